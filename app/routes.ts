@@ -51,6 +51,7 @@ export default [
   route("classes/:slug.ics", "routes/classes/public/class-calendar.ts"),
   route("classes/:slug/reservation", "routes/classes/seats/reserve.tsx"),
   route("classes/:slug/waitlist", "routes/classes/waitlist/waitlist.tsx"),
+  route("waitlist/:entryId/confirm", "routes/classes/waitlist/confirm.tsx"),
   route("waitlist/:entryId/offer", "routes/classes/waitlist/offer.tsx"),
   route("waitlist/:entryId/leave", "routes/classes/waitlist/leave.tsx"),
   route("subscribe", "routes/subscriptions/subscribe.tsx"),

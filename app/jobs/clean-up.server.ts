@@ -3,6 +3,7 @@ import type { Db } from "~/db/client.server";
 import { deleteDeadJobs } from "~/db/jobs.server";
 import { deleteOldLinks } from "~/domain/accounts/links/email-links.server";
 import { deleteExpiredSignInSessions } from "~/domain/accounts/sessions/sessions.server";
+import { deleteUnconfirmedEntries } from "~/domain/classes/waitlist/confirm-entry.server";
 import { deleteOldEmptySearches } from "~/domain/experts/listing/empty-searches.server";
 import { deleteOldSalts } from "~/domain/experts/profile/visitor-salt.server";
 import { deleteOldMails, emptyOldMails } from "~/domain/mails/delete-old-mails.server";
@@ -59,6 +60,7 @@ const deletions: Record<string, (db: Db, options: { now: Date; limit: number }) 
   mails: deleteOldMails,
   mailContents: emptyOldMails,
   subscribers: deleteUnconfirmed,
+  waitlistEntries: deleteUnconfirmedEntries,
   scans: forgetOldScans,
   emptySearches: deleteOldEmptySearches,
   deadJobs: deleteDeadJobs,

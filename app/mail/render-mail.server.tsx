@@ -44,7 +44,7 @@ import type { MailTemplate, Place } from "./template";
 import { threadReportedMail } from "./thread-reported";
 import type { OutgoingMail } from "./transport";
 import { unreadMessagesMail } from "./unread-messages";
-import { waitlistClosedMail, waitlistOfferMail, waitlistPositionMail } from "./waitlist";
+import { waitlistClosedMail, waitlistConfirmMail, waitlistOfferMail, waitlistPositionMail } from "./waitlist";
 
 /** All mails that Keyway sends. */
 export const mailTemplates: MailTemplate[] = [
@@ -92,6 +92,7 @@ export const mailTemplates: MailTemplate[] = [
   threadReportedMail,
   unreadMessagesMail,
   waitlistClosedMail,
+  waitlistConfirmMail,
   waitlistOfferMail,
   waitlistPositionMail,
 ];

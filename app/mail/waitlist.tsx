@@ -1,6 +1,7 @@
 import { offerHours } from "~/domain/classes/class";
 import {
   waitlistClosed,
+  waitlistConfirm,
   waitlistOffer,
   waitlistPosition,
 } from "~/domain/classes/seats/mail-waitlist-position.server";
@@ -23,6 +24,40 @@ import {
   type WrittenMail,
 } from "./parts";
 import { mailTemplate } from "./template";
+
+/** To an address that was typed in: the link that confirms it. Without a name, and the only mail until then. */
+export const waitlistConfirmMail = mailTemplate(
+  waitlistConfirm,
+  (entry, { place: { appUrl, sessionSecret } }) => {
+    const { title, timeZone, entryId } = entry;
+    const token = waitlistToken(sessionSecret, "confirm", entryId);
+    const confirmUrl = new URL(paths.waitlistConfirm(entryId, token), appUrl).href;
+    const until = formatZoned(new Date(entry.confirmBy), timeZone);
+    const body = (
+      <Sheet
+        title="Confirm your place on the waitlist"
+        preview={`${title}: confirm it by ${until}`}
+        reason={waitlistReason}
+      >
+        <Paragraph>{`Hello, someone asked to put this address on the waitlist of the live class “${title}”.`}</Paragraph>
+        <ClassFactList live={entry} />
+        <Fact label="Confirm it by">
+          <strong>{until}</strong>
+        </Fact>
+        <ActionLink href={confirmUrl}>Confirm your place</ActionLink>
+        <Rule />
+        <Paragraph>
+          Your place counts from when the address was entered. We offer you a seat only once you have
+          confirmed it.
+        </Paragraph>
+        <Paragraph>
+          If you didn't ask for this, ignore this email: the address leaves the waitlist by itself.
+        </Paragraph>
+      </Sheet>
+    );
+    return { subject: `Confirm your place: ${title}, ${shortMoment(entry, timeZone)}`, body };
+  },
+);
 
 /** To a person on the waitlist: their position, and the link to leave the waitlist. */
 export const waitlistPositionMail = mailTemplate(

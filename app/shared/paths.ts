@@ -109,6 +109,7 @@ export const paths = {
   classCalendar: (slug: string) => `/classes/${slug}.ics`,
   classReservation: (slug: string) => `/classes/${slug}/reservation`,
   classWaitlist: (slug: string) => `/classes/${slug}/waitlist`,
+  waitlistConfirm: (entryId: string, token: string) => withQuery(`/waitlist/${entryId}/confirm`, { token }),
   waitlistOffer: (entryId: string, token: string) => withQuery(`/waitlist/${entryId}/offer`, { token }),
   waitlistLeave: (entryId: string, token: string) => withQuery(`/waitlist/${entryId}/leave`, { token }),
   /** `payment` is the id of a payment. Without it the page shows the viewer's own seat. */

@@ -129,7 +129,7 @@ export const helpQuestions: readonly HelpQuestion[] = [
         `: it shows its date, its price and the seats that are left. Your seat is held for ${holdMinutes} minutes while you pay. Cancel before the start and you get a full refund. Once the expert has added the recording, you can watch it for ${recordingDays} days.`,
       ],
       [
-        `If a class is full, join its waitlist. If a seat opens up, the first person on the waitlist has ${offerHours} hours to take it.`,
+        `If a class is full, join its waitlist; without an account, confirm your place with the link that we email you. If a seat opens up, the first person on the waitlist has ${offerHours} hours to take it.`,
       ],
     ],
   },

@@ -10,6 +10,8 @@ const dayMs = 24 * 60 * minuteMs;
 export const holdMinutes = 15;
 /** How long a free seat is offered to a waitlist entry, in hours. */
 export const offerHours = 12;
+/** How long a waitlist entry can be confirmed by its mailed link, in hours. Then it leaves the waitlist. */
+export const confirmHours = 24;
 /** How many minutes before the start the join button appears. Mails and calendars have the link earlier. */
 export const joinMinutes = 5;
 /** How long a recording can be watched after it was added, in days. */
@@ -33,6 +35,10 @@ export const isOfferTime = (startsAt: Date, now: Date): boolean =>
 /** Returns the end of an offer that is made at `now`: at the latest, the start of the class. */
 export const offerEnd = (now: Date, startsAt: Date): Date =>
   new Date(Math.min(now.getTime() + offerHours * 60 * minuteMs, startsAt.getTime()));
+
+/** Returns the time until which a waitlist entry that was made at `createdAt` can be confirmed. */
+export const confirmEnd = (createdAt: Date): Date =>
+  new Date(createdAt.getTime() + confirmHours * 60 * minuteMs);
 
 /** Returns the time until which a recording added at `now` can be watched. */
 export const recordingEnd = (now: Date): Date => new Date(now.getTime() + recordingDays * dayMs);

@@ -47,7 +47,8 @@ export type WaitlistError =
   | "has-seat"
   | "over"
   | "too-late"
-  | "waits-again";
+  | "waits-again"
+  | "unconfirmed";
 
 /** The texts of waitlist errors. `failed` is the specification's text for every other failure. */
 export const waitlistMessages: Record<WaitlistError | "failed", string> = {
@@ -59,5 +60,6 @@ export const waitlistMessages: Record<WaitlistError | "failed", string> = {
   over: "This offer is no longer open.",
   "too-late": "You can no longer go back to this place. You can join the waitlist again.",
   "waits-again": "You have since joined the waitlist again, at another place.",
+  unconfirmed: "This link has expired. You can join the waitlist again.",
   failed: "Failed to join waitlist. Please try again.",
 };

@@ -5,6 +5,7 @@ export const outdatedReasons = [
   "the session has begun",
   "the session has a meeting link by now",
   "the offer is over",
+  "the place can't be confirmed any more",
   "the seat isn't held any more",
   "the class was moved",
   "the class has begun",

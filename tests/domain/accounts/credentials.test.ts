@@ -13,6 +13,7 @@ import { findResetLink, resetPassword } from "~/domain/accounts/links/reset-pass
 import { hashPassword } from "~/domain/accounts/password.server";
 import { findFeedOwner, findOwnFeed, makeFeed, removeFeed } from "~/domain/agenda/calendar-feed.server";
 import { findUnreadMails, unreadMailsToken } from "~/domain/chat/unread/unread-mails.server";
+import { confirmEntry, deleteUnconfirmedEntries } from "~/domain/classes/waitlist/confirm-entry.server";
 import { acceptOffer, leaveWaitlist, restoreEntry } from "~/domain/classes/waitlist/waitlist.server";
 import { attachScans } from "~/domain/scans/attach-scans.server";
 import { findScan } from "~/domain/scans/queries.server";
@@ -147,6 +148,14 @@ test("the links of a place on a waitlist end with the seat accepted", async () =
   expect(await acceptOffer(t.db, callerOf(await account()), input)).toMatchObject({ ok: false });
   expect(await leaveWaitlist(t.db, visitor(), id)).toMatchObject({ ok: false });
   expect(await restoreEntry(t.db, visitor(), id)).toMatchObject({ ok: false });
+});
+
+test("the link that confirms a place on a waitlist ends after 24 hours, with its row", async () => {
+  const live = await createLiveClass(t.db);
+  const { id } = await createWaitlistEntry(t.db, live, { status: "unconfirmed", createdAt: later(-24 * 60) });
+  expect(await confirmEntry(t.db, visitor(), id)).toMatchObject({ ok: false, error: "unconfirmed" });
+  await deleteUnconfirmedEntries(t.db, { now, limit: 10 });
+  expect(await confirmEntry(t.db, visitor(), id)).toMatchObject({ ok: false, error: "not-found" });
 });
 
 test.each(["confirm", "unsubscribe"] as const)(

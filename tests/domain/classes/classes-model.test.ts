@@ -11,12 +11,8 @@ import { processDueClasses } from "~/domain/classes/running/process-due-classes.
 import { cancelSeat } from "~/domain/classes/seats/cancel-seat.server";
 import { runDueSeatActions } from "~/domain/classes/seats/run-due-seat-actions.server";
 import { prolongSeatHold, releaseSeat } from "~/domain/classes/seats/seat-holds.server";
-import {
-  acceptOffer,
-  declineOffer,
-  joinWaitlist,
-  leaveWaitlist,
-} from "~/domain/classes/waitlist/waitlist.server";
+import { joinWaitlist } from "~/domain/classes/waitlist/join-waitlist.server";
+import { acceptOffer, declineOffer, leaveWaitlist } from "~/domain/classes/waitlist/waitlist.server";
 import { settlePayment } from "~/domain/payments/checkout/settle-payment.server";
 import { startPayment } from "~/domain/payments/checkout/start-payment.server";
 import { ProviderError } from "~/domain/payments/provider";
@@ -27,13 +23,13 @@ import { rounds } from "../../support/rounds";
 import { createLiveClass } from "../../support/scenes/class-factories";
 import { classEnding, classJourneys, classMove, type Move } from "../../support/scenes/class-moves";
 import { createUser } from "../../support/scenes/factories";
-import { classOf, reserve, takenOf, waitlistOf } from "../../support/scenes/seat-scene";
+import { classOf, joinConfirmed, reserve, takenOf, waitlistOf } from "../../support/scenes/seat-scene";
 import { paymentsWithLedgerSums, runPaymentJobs } from "../../support/site/payment-jobs";
 
 /**
  * Three learners and three waitlist entries compete for the two seats of a class, whose size and sales change. In every
  * order of events, there is never a seat too many, never a free seat while people wait (except in the last 15 minutes),
- * the waitlist is served in its order, and in the end the ledger agrees with the provider.
+ * the waitlist is served in its order, an address that no one confirms is never offered a seat, and in the end the ledger agrees with the provider.
  */
 
 const t = useDatabase();
@@ -57,6 +53,7 @@ async function play(moves: Move[]) {
       .orderBy(desc(classReservations.createdAt), desc(classReservations.id));
     return { reservationId: seat?.id ?? "" };
   };
+  const madeUp = "made-up@test.example";
   const emailOf = (index: number) => `waits-${index}@test.example`;
   /** The id of the last waitlist entry of an address. */
   const entryOf = async (index: number) =>
@@ -88,8 +85,12 @@ async function play(moves: Move[]) {
         return releaseSeat(t.db, as(step.who), await seatOf(step.who));
       case "cancel":
         return cancelSeat(t.db, as(step.who), await seatOf(step.who));
-      case "join": {
-        const input = { slug: live.slug, name: "Wanda", email: emailOf(step.who), timeZone: "UTC" };
+      case "join":
+        return joinConfirmed(t.db, {
+          ...{ slug: live.slug, email: emailOf(step.who), caller: visitor({ now }) },
+        });
+      case "make-up": {
+        const input = { slug: live.slug, name: "Wanda", email: madeUp, timeZone: "UTC" };
         return joinWaitlist(t.db, visitor({ now }), input);
       }
       case "leave":
@@ -150,6 +151,7 @@ async function play(moves: Move[]) {
     expect(said).toBe(counted);
     expect(said).toBeLessThanOrEqual(maxSeats);
     const line = await waitlistOf(t.db, live);
+    for (const { email, offeredAt } of line) if (email === madeUp) expect(offeredAt).toBeNull();
     const waiting = line.filter((entry) => entry.status === "waiting").map(({ place }) => place);
     const served = line.filter(({ offeredAt }) => offeredAt !== null).map(({ place }) => place);
     const isOffering = status === "open" && startsAt !== null && isOfferTime(startsAt, now);

@@ -5,7 +5,7 @@ import { users } from "~/db/schema/accounts/users";
 import { classReservations } from "~/db/schema/classes/class-reservations";
 import { classes, type LiveClass } from "~/db/schema/classes/classes";
 import { cancelSeat } from "~/domain/classes/seats/cancel-seat.server";
-import { acceptOffer, joinWaitlist } from "~/domain/classes/waitlist/waitlist.server";
+import { acceptOffer } from "~/domain/classes/waitlist/waitlist.server";
 import { newId } from "~/platform/ids";
 import { callerOf, testNow, visitor } from "../../support/caller";
 import { useDatabase, withoutTriggers } from "../../support/db/database";
@@ -16,6 +16,7 @@ import {
   classOf,
   hold,
   inMinutes,
+  joinConfirmed,
   payForSeat,
   reserve,
   takenOf,
@@ -157,8 +158,8 @@ test("offers, lapses, purchases and newcomers at one moment: the maximum and the
       rush(live, 15, now),
       ...held.slice(0, 2).map(({ seat }) => payForSeat(t.db, seat, inMinutes(14))),
       ...[1, 2, 3].map((index) =>
-        joinWaitlist(t.db, visitor({ now }), {
-          ...{ slug: live.slug, name: "Wanda", email: `wanda${index}@test.example`, timeZone: "UTC" },
+        joinConfirmed(t.db, {
+          ...{ slug: live.slug, email: `wanda${index}@test.example`, caller: visitor({ now }) },
         }),
       ),
       accepting && acceptOffer(t.db, callerOf(accepting, { now }), { entryId: first.id, timeZone: "UTC" }),

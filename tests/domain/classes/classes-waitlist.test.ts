@@ -3,23 +3,17 @@ import { describe, expect, test } from "vitest";
 import { users } from "~/db/schema/accounts/users";
 import { classReservations } from "~/db/schema/classes/class-reservations";
 import { classes } from "~/db/schema/classes/classes";
-import { mails } from "~/db/schema/site/mails";
-import {
-  acceptOffer,
-  declineOffer,
-  joinWaitlist,
-  leaveWaitlist,
-} from "~/domain/classes/waitlist/waitlist.server";
+import { acceptOffer, declineOffer, leaveWaitlist } from "~/domain/classes/waitlist/waitlist.server";
 import { newId } from "~/platform/ids";
 import { callerOf, testNow, visitor } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { createLiveClass, createSeat, createWaitlistEntry } from "../../support/scenes/class-factories";
 import { createUser } from "../../support/scenes/factories";
-import { withFacts } from "../../support/scenes/mails";
 import {
   classMails,
   hold,
   inMinutes,
+  joinConfirmed,
   payForSeat,
   reserve,
   takenOf,
@@ -37,10 +31,7 @@ const join = (
   slug: string,
   email: string,
   { user, now = testNow }: { user?: typeof users.$inferSelect; now?: Date } = {},
-) =>
-  joinWaitlist(t.db, user ? callerOf(user, { now }) : visitor({ now }), {
-    ...{ slug, name: "  Wanda Wait ", email, timeZone: "Asia/Dhaka" },
-  });
+) => joinConfirmed(t.db, { slug, email, caller: user ? callerOf(user, { now }) : visitor({ now }) });
 const accept = (user: typeof users.$inferSelect, entryId: string, now = testNow, shownPriceCents?: number) =>
   acceptOffer(t.db, callerOf(user, { now }), {
     ...{ entryId, timeZone: "UTC" },
@@ -96,9 +87,7 @@ describe("joining", () => {
       .set({ emailVerifiedAt: inMinutes(1) })
       .where(isNull(users.emailVerifiedAt));
     await reserve(t.db, held.learner, live, { now: inMinutes(15) });
-    const own = (await withFacts(t.db, await t.db.select().from(mails))).filter(
-      ({ toEmail }) => toEmail === "wanda@test.example",
-    );
+    const own = (await classMails(t.db)).filter(({ toEmail }) => toEmail === "wanda@test.example");
     const named = { toName: name, facts: { to_name: name } };
     expect(own).toMatchObject([named, named]);
   });

@@ -1,12 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { processDueClasses } from "~/domain/classes/running/process-due-classes.server";
-import { joinWaitlist } from "~/domain/classes/waitlist/waitlist.server";
 import { testNow, visitor } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { createLiveClass, createSeat, createWaitlistEntry } from "../../support/scenes/class-factories";
 import { createUser } from "../../support/scenes/factories";
 import { useRunScene } from "../../support/scenes/run-scene";
-import { classMails, inMinutes, waitlistOf } from "../../support/scenes/seat-scene";
+import { classMails, inMinutes, joinConfirmed, waitlistOf } from "../../support/scenes/seat-scene";
 
 /** The effect of time on a waitlist: the last offers, the start, and a class that is moved. */
 
@@ -30,9 +29,8 @@ describe("the start of a class", () => {
     const entries = [await createWaitlistEntry(t.db, live), await createWaitlistEntry(t.db, live)];
     await createWaitlistEntry(t.db, live, { status: "left" });
     for (const minutes of [60, 61, 62]) await pass(inMinutes(minutes));
-    await joinWaitlist(t.db, visitor({ now: inMinutes(63) }), {
-      ...{ slug: live.slug, name: "W", email: "w@test.example", timeZone: "UTC" },
-    });
+    const late = visitor({ now: inMinutes(63) });
+    await joinConfirmed(t.db, { slug: live.slug, email: "w@test.example", caller: late });
     expect(await statuses(live)).toEqual(["closed", "closed", "left"]);
     expect(await mailsOf("waitlist-closed")).toMatchObject(
       entries.map(({ email, id }) => ({ toEmail: email, facts: { entryId: id, cause: "started" } })),

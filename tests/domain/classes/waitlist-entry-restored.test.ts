@@ -1,18 +1,13 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { classes } from "~/db/schema/classes/classes";
-import {
-  declineOffer,
-  joinWaitlist,
-  leaveWaitlist,
-  restoreEntry,
-} from "~/domain/classes/waitlist/waitlist.server";
+import { declineOffer, leaveWaitlist, restoreEntry } from "~/domain/classes/waitlist/waitlist.server";
 import { newId } from "~/platform/ids";
 import { testNow, visitor } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { createLiveClass, createSeat, createWaitlistEntry } from "../../support/scenes/class-factories";
 import { createUser } from "../../support/scenes/factories";
-import { classMails, inMinutes, takenOf, waitlistOf } from "../../support/scenes/seat-scene";
+import { classMails, inMinutes, joinConfirmed, takenOf, waitlistOf } from "../../support/scenes/seat-scene";
 
 /**
  * A waitlist entry that was given up, by its holder or by a program that presses buttons in mails, can be restored for
@@ -66,9 +61,7 @@ describe("a place that was left", () => {
   test("isn't had again beside another one, a seat, or after the start", async () => {
     const { live, first, second } = await fullClass();
     for (const { id } of [first, second]) await leave(id);
-    await joinWaitlist(t.db, at(0), {
-      ...{ slug: live.slug, name: "Wanda", email: first.email, timeZone: "UTC" },
-    });
+    await joinConfirmed(t.db, { slug: live.slug, email: first.email });
     expect(await back(first.id)).toEqual(refused("waits-again"));
     await t.db.update(classes).set({ maxSeats: 2 }).where(eq(classes.id, live.id));
     await createSeat(t.db, live, await createUser(t.db, { email: second.email }));

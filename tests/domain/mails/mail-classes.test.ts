@@ -61,6 +61,10 @@ const others = {
     template: "recording-wanted",
     facts: { ...facts, class_id: id, classUrl: `${classUrl}#recording` },
   },
+  "waitlist-confirm": {
+    template: "waitlist-confirm",
+    facts: { ...facts, to_name: "", entryId: id, confirmBy: "2026-11-20T21:00:00.000Z" },
+  },
   "waitlist-place": { template: "waitlist-place", facts: { ...facts, entryId: id, position: 3, classUrl } },
   "waitlist-offer": {
     template: "waitlist-offer",
@@ -204,8 +208,23 @@ test.each([
 });
 
 describe("the waitlist", () => {
-  const link = (use: "leave" | "offer") =>
+  const link = (use: "confirm" | "leave" | "offer") =>
     `https://keyway.example/waitlist/${id}/${use}?token=${waitlistToken(mailPlace.sessionSecret, use, id)}`;
+
+  test("a confirmation: for which class, until when, and what happens without it", async () => {
+    const { subject, text } = await rendered(others["waitlist-confirm"]);
+    expect(subject).toBe(
+      "Confirm your place: Threat hunting with logs, Wed 25 Nov, 00:00 Dhaka time (GMT+6)",
+    );
+    for (const words of [
+      "Hello, someone asked to put this address on the waitlist of the live class “Threat hunting with logs”.",
+      "Confirm it by\nSaturday 21 November 2026, 03:00 Dhaka time (GMT+6)",
+      "If you didn't ask for this, ignore this email",
+      link("confirm"),
+    ]) {
+      expect(text).toContain(words);
+    }
+  });
 
   test("a place: which one, and the way out of the line", async () => {
     const { subject, text } = await rendered(others["waitlist-place"]);

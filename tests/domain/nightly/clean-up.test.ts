@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { emailLinks } from "~/db/schema/accounts/email-links";
 import { sessions } from "~/db/schema/accounts/sessions";
 import { throttles } from "~/db/schema/accounts/throttles";
+import { classWaitlist } from "~/db/schema/classes/class-waitlist";
 import { subscribers } from "~/db/schema/classes/subscribers";
 import { expertProfileViews } from "~/db/schema/experts/expert-profile-views";
 import { visitorSalts } from "~/db/schema/experts/visitor-salts";
@@ -10,6 +11,7 @@ import { mails } from "~/db/schema/site/mails";
 import { searchesWithoutResult } from "~/db/schema/site/searches-without-result";
 import { countEmptySearch } from "~/domain/experts/listing/empty-searches.server";
 import { useDatabase } from "../../support/db/database";
+import { createLiveClass, createWaitlistEntry } from "../../support/scenes/class-factories";
 import { createExpert, createUser } from "../../support/scenes/factories";
 import { queueConfirmation, waitingJobs } from "../../support/scenes/mails";
 import { days, useCleanUpScene } from "./clean-up-scene";
@@ -72,6 +74,20 @@ test("counts of searches without result go after 90 days", async () => {
   await cleanOnce(1);
   const left = await t.db.select({ day: searchesWithoutResult.day }).from(searchesWithoutResult);
   expect(left.map(({ day }) => day)).toEqual([days(89).toISOString().slice(0, 10)]);
+});
+
+test("waitlist entries that weren't confirmed go after 24 hours; others stay", async () => {
+  const live = await createLiveClass(t.db);
+  for (const ago of [0.999, 1, 2]) {
+    await createWaitlistEntry(t.db, live, { status: "unconfirmed", createdAt: days(ago), name: `${ago}` });
+  }
+  await createWaitlistEntry(t.db, live, { createdAt: days(9), name: "waits" });
+  await cleanOnce(1);
+  const left = await t.db
+    .select({ name: classWaitlist.name })
+    .from(classWaitlist)
+    .orderBy(classWaitlist.name);
+  expect(left.map(({ name }) => name)).toEqual(["0.999", "waits"]);
 });
 
 test("salts older than two days go, views stay", async () => {

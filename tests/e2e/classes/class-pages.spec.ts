@@ -14,10 +14,10 @@ const openList = (page: Page, title: string) =>
     })
     .toBe(1);
 
-test("a visitor finds a full class, joins its waitlist and leaves it by the mailed link", async ({
+test("a visitor joins a full class's waitlist, confirms the place and leaves it by the mailed links", async ({
   page,
   site,
-  javaScriptEnabled,
+  checkLook,
 }) => {
   const title = uniqueName("Hunting");
   const slug = await ownClass(site, { title, seats: 8, isClosed: true });
@@ -31,11 +31,17 @@ test("a visitor finds a full class, joins its waitlist and leaves it by the mail
   await dialog.getByLabel("Name").fill("Wanda Wait");
   await dialog.getByLabel("Email").fill(email);
   await dialog.getByRole("button", { name: "Join Waitlist" }).click();
-  await expect(page.getByRole("heading", { name: "You're on the waitlist" })).toBeVisible();
-  // With JavaScript, the success view closes by itself.
-  if (javaScriptEnabled === false) await page.getByRole("link", { name: "Back to the class" }).last().click();
+  await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
+  await checkLook("after joining a waitlist");
+  await page.getByRole("link", { name: "Back to the class" }).click();
   await expect(page).toHaveURL(`/classes/${slug}`);
 
+  await page.goto(await linkTo(page, email, "/waitlist/[0-9a-f-]+/confirm"));
+  await checkLook("the link that confirms a place");
+  await page.getByRole("button", { name: "Confirm your place" }).click();
+  await expect(page.getByRole("heading", { name: "You're on the waitlist" })).toBeVisible();
+  await expect(page.getByText("You're number 1.")).toBeVisible();
+  await checkLook("a confirmed place");
   await page.goto(await linkTo(page, email, "/waitlist/[0-9a-f-]+/leave"));
   await page.getByRole("button", { name: "Leave the waitlist" }).click();
   await expect(page.getByRole("heading", { name: "You are not on the waitlist" })).toBeVisible();

@@ -82,6 +82,16 @@ test("the seats that are left are live for signed-in users", async ({ page, site
   await expect(page.getByRole("button", { name: "Join Waitlist" }).first()).toBeVisible();
 });
 
+test("an account waits at once, and the success view closes by itself", async ({ page, site }) => {
+  const slug = await ownClass(site, { seats: 8, isClosed: true });
+  await signIn(page, (await ownLearner(site)).email);
+  await page.goto(`/classes/${slug}/waitlist`);
+  await page.getByRole("main").getByRole("button", { name: "Join Waitlist" }).click();
+  await expect(page.getByRole("heading", { name: "You're on the waitlist" })).toBeVisible();
+  await expect(page).toHaveURL(`/classes/${slug}`);
+  await expect(page.getByText("You're number 1 on the waitlist").first()).toBeVisible();
+});
+
 /** Lets a class start now, after its page was rendered. */
 const letBegin = (site: Site, slug: string) =>
   runSql(

@@ -14,6 +14,9 @@ const joinLine = async (page: Page, slug: string, email: string) => {
   await dialog.getByLabel("Name").fill("Wanda Wait");
   await dialog.getByLabel("Email").fill(email);
   await dialog.getByRole("button", { name: "Join Waitlist" }).click();
+  await expect(heading(page)).toHaveText("Check your email");
+  await page.goto(await linkTo(page, email, "/waitlist/[0-9a-f-]+/confirm"));
+  await page.getByRole("button", { name: "Confirm your place" }).click();
   await expect(heading(page)).toHaveText("You're on the waitlist");
 };
 
@@ -42,7 +45,7 @@ test("the last seat is bought and given back; the line gets it in order: decline
   await mailTo(page, buyer.email, "https://meet.example/packets");
 
   for (const email of [first, second, third]) await joinLine(visitor, slug, email);
-  await mailTo(page, second, "2");
+  await mailTo(page, second, "Your place on the waitlist\n2");
 
   await page.goto("/my-bookings");
   await page.getByRole("link", { name: /Reading packets/ }).click();

@@ -43,6 +43,11 @@ export const publicClassRows: Record<string, Row> = {
     post: { outcomes: all("400 ~ Enter your email") },
   },
   // Without their tokens, they answer 404 for all users.
+  "routes/classes/waitlist/confirm": {
+    path: ({ entryId }) => `/waitlist/${entryId}/confirm`,
+    get: all("404"),
+    post: { outcomes: all("404") },
+  },
   "routes/classes/waitlist/offer": {
     path: ({ entryId }) => `/waitlist/${entryId}/offer`,
     get: all("404"),

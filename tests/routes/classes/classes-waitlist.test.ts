@@ -42,11 +42,22 @@ describe("joining", () => {
     const sent = await site.send(address, { name: " Wanda Wait ", email: " Wanda@Test.example " });
     expect([sent.status, sent.location]).toEqual([303, `${address}?joined=1`]);
     expect(await entries()).toMatchObject([
-      { name: "Wanda Wait", email: "wanda@test.example", status: "waiting" },
+      { name: "Wanda Wait", email: "wanda@test.example", status: "unconfirmed" },
     ]);
     const { text, html } = await site.follow(sent);
-    expect(text).toContain("You're on the waitlist".replace("'", "&#x27;"));
-    expect(text).toContain("wasn&#x27;t on the waitlist yet, we have emailed you its place");
+    expect(html).toContain("<h1>Check your email</h1>");
+    expect(text).toContain("Open the link that we have emailed you within 24 hours.");
+    expect(html).not.toContain("data-redirect-after");
+  });
+
+  test("an account waits at once by its verified address, and reads its place for three seconds", async () => {
+    await createFull();
+    const user = await createUser(t.db, { email: "wanda@test.example" });
+    const cookie = await signIn(t, user);
+    const sent = await site.send(address, { name: "Wanda", email: user.email }, cookie);
+    expect(await entries()).toMatchObject([{ status: "waiting" }]);
+    const { text, html } = await site.follow(sent, cookie);
+    expect(text).toContain("You're number 1. We have emailed you your place".replace("'", "&#x27;"));
     expect(html).toMatch(/href="\/classes\/logs" data-redirect-after="3"/);
   });
 
@@ -61,11 +72,15 @@ describe("joining", () => {
     expect(text).not.toContain("on the waitlist");
   });
 
-  test("twice is one place, and the same answer", async () => {
-    await createFull();
-    const fields = { name: "Wanda", email: "wanda@test.example" };
-    for (let index = 0; index < 2; index++) expect((await site.send(address, fields)).status).toBe(303);
-    expect(await entries()).toHaveLength(1);
+  test("the answer is the same for an address that waits already, so that it reveals nothing", async () => {
+    const live = await createFull();
+    const answers = [];
+    for (const status of ["unconfirmed", "waiting", "left"] as const) {
+      const { email } = await createWaitlistEntry(t.db, live, { status, createdAt: now });
+      const sent = await site.send(address, { name: "Wanda", email });
+      answers.push([sent.status, sent.location, (await site.follow(sent)).text]);
+    }
+    expect(answers).toEqual([answers[0], answers[0], answers[0]]);
   });
 
   test.each(["name", "email"])("without %s: nothing is stored, and what was typed stays", async (field) => {

@@ -3,7 +3,7 @@ import fc from "fast-check";
 /** A step in the life of a class with two seats. Numbers select the people and things that it is about. */
 export type Move =
   | { kind: "hold" | "begin" | "prolong" | "release" | "cancel"; who: number }
-  | { kind: "join" | "leave" | "decline"; who: number }
+  | { kind: "join" | "make-up" | "leave" | "decline"; who: number }
   | { kind: "accept"; who: number; by: number }
   | { kind: "resize"; seats: number }
   | { kind: "pay"; which: number }
@@ -23,7 +23,7 @@ export const classMove: fc.Arbitrary<Move> = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({
-      kind: fc.constantFrom("join", "join", "leave", "decline"),
+      kind: fc.constantFrom("join", "join", "make-up", "leave", "decline"),
       who,
     }) as fc.Arbitrary<Move>,
   },

@@ -1,4 +1,4 @@
-import { asc, eq, inArray } from "drizzle-orm";
+import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { lockInOrder } from "~/db/locks.server";
 import { classReservations, type Reservation } from "~/db/schema/classes/class-reservations";
@@ -6,14 +6,17 @@ import { classWaitlist } from "~/db/schema/classes/class-waitlist";
 import { classes, type LiveClass } from "~/db/schema/classes/classes";
 import { payments } from "~/db/schema/payments/payments";
 import { mails } from "~/db/schema/site/mails";
+import type { Caller } from "~/domain/caller";
 import { lockClass } from "~/domain/classes/lock-class.server";
 import { confirmPaidSeat } from "~/domain/classes/seats/confirm-paid-seat.server";
 import { reserveSeat } from "~/domain/classes/seats/reserve-seat.server";
+import { confirmEntry } from "~/domain/classes/waitlist/confirm-entry.server";
+import { joinWaitlist } from "~/domain/classes/waitlist/join-waitlist.server";
 import { postCharge } from "~/domain/ledger/record-money.server";
 import { refundPayment } from "~/domain/ledger/request-refund.server";
 import { issueReceipt } from "~/domain/receipts/issue-receipt.server";
 import { newId } from "~/platform/ids";
-import { callerOf, testNow } from "../caller";
+import { callerOf, testNow, visitor } from "../caller";
 import { createUser } from "./factories";
 import { withFacts } from "./mails";
 
@@ -76,6 +79,25 @@ export async function takenOf(db: Db, { id }: Pick<LiveClass, "id">) {
 /** All waitlist entries of a class, current and former, in their order. */
 export const waitlistOf = (db: Db, { id }: Pick<LiveClass, "id">) =>
   db.select().from(classWaitlist).where(eq(classWaitlist.classId, id)).orderBy(asc(classWaitlist.place));
+
+/**
+ * Joins a class's waitlist, without an account unless `caller` has one, and confirms the entry as its mailed link does.
+ * @returns the result of joining
+ */
+export async function joinConfirmed(
+  db: Db,
+  { slug, email, caller = visitor() }: { slug: string; email: string; caller?: Caller },
+) {
+  const waiter = { slug, email, name: "  Wanda Wait ", timeZone: "Asia/Dhaka" };
+  const joined = await joinWaitlist(db, caller, waiter);
+  const isOpen = eq(classWaitlist.status, "unconfirmed");
+  const own = await db
+    .select()
+    .from(classWaitlist)
+    .where(and(isOpen, eq(classWaitlist.email, email.trim())));
+  for (const { id } of own) await confirmEntry(db, caller, id);
+  return joined;
+}
 
 /** The mails about classes, oldest first, with their facts at `now`. */
 export async function classMails(db: Db, now = testNow) {

@@ -3,7 +3,7 @@ import { FormErrors } from "~/components/form/form-field";
 import { formState } from "~/components/form/form-state";
 import { PersonFields } from "~/components/form/person-fields";
 import { PostForm } from "~/components/form/post-form";
-import { offerHours } from "~/domain/classes/class";
+import { confirmHours, offerHours } from "~/domain/classes/class";
 import type { WaitlistFields } from "~/domain/classes/waitlist/waitlist.forms.server";
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
@@ -37,6 +37,11 @@ export function WaitlistForm({
         <p className="small muted">
           {`If a seat opens up, we email the first person on the waitlist, who has ${offerHours} hours to take it. Joining is free.`}
         </p>
+        {waiter ? null : (
+          <p className="small muted">
+            {`We email you a link. Open it within ${confirmHours} hours to confirm your place.`}
+          </p>
+        )}
         <PersonFields fields={fields} />
         <Button>Join Waitlist</Button>
       </PostForm>

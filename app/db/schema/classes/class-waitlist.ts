@@ -6,9 +6,10 @@ import { classReservations } from "./class-reservations";
 import { classes } from "./classes";
 
 /**
- * A waitlist entry of a class. `waiting` → `offered` → `accepted`, `declined` or `lapsed`; or `left`, or `closed` once
- * the class has started or was cancelled. An offered seat counts as taken (triggers). A place that was given up can be
- * taken back within a day (`waiting` again); a later entry starts at the end.
+ * A waitlist entry of a class. `unconfirmed` until the address is proven, by an account or by the mailed link; then
+ * `waiting` → `offered` → `accepted`, `declined` or `lapsed`; or `left`, or `closed` once the class has started or was
+ * cancelled. An offered seat counts as taken (triggers). A place that was given up can be taken back within a day
+ * (`waiting` again); a later entry starts at the end.
  */
 export const classWaitlist = pgTable(
   "class_waitlist",
@@ -25,7 +26,7 @@ export const classWaitlist = pgTable(
     /** The IANA zone of times in mails: the visitor's, else UTC. */
     timeZone: text("time_zone").notNull().default("UTC"),
     status: text("status", {
-      enum: ["waiting", "offered", "accepted", "declined", "lapsed", "left", "closed"],
+      enum: ["unconfirmed", "waiting", "offered", "accepted", "declined", "lapsed", "left", "closed"],
     })
       .notNull()
       .default("waiting"),
@@ -40,7 +41,7 @@ export const classWaitlist = pgTable(
   (table) => [
     check(
       "class_waitlist_status_check",
-      sql`${table.status} in ('waiting', 'offered', 'accepted', 'declined', 'lapsed', 'left', 'closed')`,
+      sql`${table.status} in ('unconfirmed', 'waiting', 'offered', 'accepted', 'declined', 'lapsed', 'left', 'closed')`,
     ),
     check("class_waitlist_name_check", sql`length(trim(${table.name})) between 1 and 100`),
     check(
@@ -59,11 +60,12 @@ export const classWaitlist = pgTable(
     ),
     uniqueIndex("class_waitlist_email_key")
       .on(table.classId, table.email)
-      .where(sql`${table.status} in ('waiting', 'offered')`),
+      .where(sql`${table.status} in ('unconfirmed', 'waiting', 'offered')`),
     index("class_waitlist_line_index").on(table.classId, table.place).where(sql`${table.status} = 'waiting'`),
     index("class_waitlist_offer_index")
       .on(table.classId, table.offerExpiresAt)
       .where(sql`${table.status} = 'offered'`),
+    index("class_waitlist_unconfirmed_index").on(table.createdAt).where(sql`${table.status} = 'unconfirmed'`),
     index("class_waitlist_class_index").on(table.classId),
     index("class_waitlist_email_index").on(table.email),
     index("class_waitlist_user_index").on(table.userId),

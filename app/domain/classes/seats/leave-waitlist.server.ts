@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import type { Reservation } from "~/db/schema/classes/class-reservations";
 import { classWaitlist } from "~/db/schema/classes/class-waitlist";
@@ -18,7 +18,7 @@ export async function leaveWaitlistWithSeat(
   await tx
     .update(classWaitlist)
     .set({ status: "left" })
-    .where(and(own, eq(classWaitlist.status, "waiting")));
+    .where(and(own, inArray(classWaitlist.status, ["unconfirmed", "waiting"])));
   const offered = await tx
     .update(classWaitlist)
     .set({ status: "declined" })

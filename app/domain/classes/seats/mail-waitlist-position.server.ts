@@ -2,10 +2,26 @@ import { and, eq, isNull, lte } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { users } from "~/db/schema/accounts/users";
 import { classWaitlist, type WaitlistEntry } from "~/db/schema/classes/class-waitlist";
+import { classStandingOf, confirmEnd } from "~/domain/classes/class";
 import { classFacts, findTaughtClass, hasDate } from "~/domain/classes/class-facts.server";
 import { defineMail, type WaitingMail } from "~/domain/mails/mail-kind";
 import { queueMail } from "~/domain/mails/queue-mail.server";
 import { paths } from "~/shared/paths";
+
+/** The mail with the link that confirms a waitlist entry. It has no name: anyone can type an address. */
+export const waitlistConfirm = defineMail({
+  template: "waitlist-confirm",
+  read: async (db, mail: WaitingMail, { now }) => {
+    const found = await findEntryForMail(db, mail);
+    if (!found) return "what it is about was deleted";
+    const { status, createdAt } = found.entry;
+    const confirmBy = confirmEnd(createdAt);
+    const isAhead = ["open", "sold-out"].includes(classStandingOf(found.live, now));
+    if (status !== "unconfirmed" || confirmBy <= now || !isAhead)
+      return "the place can't be confirmed any more";
+    return { ...found.facts, confirmBy: confirmBy.toISOString() };
+  },
+});
 
 /** The mail to a learner on the waitlist with their position, and how to leave. */
 export const waitlistPosition = defineMail({
@@ -70,6 +86,10 @@ async function findEntryForMail(db: Db, mail: WaitingMail) {
   const { timeZone } = entry;
   return { entry, live, facts: { ...classFacts(live, { teacher, timeZone, mail }), entryId: entry.id } };
 }
+
+/** Queues the mail with the link that confirms an entry: at most one a minute, by any number of forms. */
+export const mailConfirmation = (tx: Db, entry: WaitlistEntry, now: Date): Promise<void> =>
+  queue(tx, waitlistConfirm, entry, {}, now.toISOString().slice(0, 16));
 
 /** Queues the mail with the position in the waitlist and the link to leave it. */
 export const mailWaitlistPosition = (

@@ -1,5 +1,4 @@
-import { and, asc, eq, gt, inArray, lte, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
+import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { classWaitlist } from "~/db/schema/classes/class-waitlist";
 import { classes } from "~/db/schema/classes/classes";
@@ -24,12 +23,18 @@ export async function findEntryByLink(
       offerExpiresAt: classWaitlist.offerExpiresAt,
       reservationId: classWaitlist.reservationId,
       givenUpAt: classWaitlist.givenUpAt,
+      createdAt: classWaitlist.createdAt,
+      position,
     })
     .from(classWaitlist)
     .where(eq(classWaitlist.id, entryId));
   const live = entry && (await findClassById(db, entry.classId));
   return entry && live ? { entry, live } : null;
 }
+
+/** The entry's position among those that wait, from 1. Drizzle names a lone table's columns without the table. */
+const position = sql<number>`(select count(*)::int from ${classWaitlist} as before
+  where before.class_id = ${classWaitlist}.class_id and before.status = 'waiting' and before.place <= ${classWaitlist}.place)`;
 
 /** A live waitlist entry with its class, as its owner sees it. */
 export interface OwnEntryRow {
@@ -60,12 +65,6 @@ export async function findOwnEntries(
 ): Promise<OwnEntryRow[]> {
   if (classIds?.length === 0) return [];
   const { classId, status, offerExpiresAt } = classWaitlist;
-  const before = alias(classWaitlist, "before");
-  const isBefore = and(
-    eq(before.classId, classId),
-    eq(before.status, "waiting"),
-    lte(before.place, classWaitlist.place),
-  );
   const rows = await db
     .select({
       id: classWaitlist.id,
@@ -78,7 +77,7 @@ export async function findOwnEntries(
       durationMinutes: classes.durationMinutes,
       expertName: classes.expertName,
       expert: teacher,
-      position: sql<number>`(select count(*)::int from ${classWaitlist} as before where ${isBefore})`,
+      position,
     })
     .from(classWaitlist)
     .innerJoin(classes, eq(classes.id, classId))

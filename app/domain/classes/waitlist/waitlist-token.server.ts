@@ -1,7 +1,7 @@
 import { isTokenOf, rowToken } from "~/platform/row-token.server";
 
-/** The use of a mailed waitlist link: to see an offer, or to leave the waitlist. */
-export type WaitlistUse = "offer" | "leave";
+/** The use of a mailed waitlist link: to confirm an entry, to see an offer, or to leave the waitlist. */
+export type WaitlistUse = "confirm" | "offer" | "leave";
 
 /** Returns the token of an entry's mailed link, which isn't stored. @param secret the program's secret */
 export const waitlistToken = (secret: string, use: WaitlistUse, entryId: string): string =>

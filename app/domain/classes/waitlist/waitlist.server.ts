@@ -1,73 +1,18 @@
-import { and, eq, inArray, lte } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { whereLiveSeat } from "~/db/live-classes.server";
 import { lockInOrder } from "~/db/locks.server";
-import { retryPassing } from "~/db/retry.server";
 import { classReservations, type Reservation } from "~/db/schema/classes/class-reservations";
 import { classWaitlist, type WaitlistEntry } from "~/db/schema/classes/class-waitlist";
-import { classes, type LiveClass } from "~/db/schema/classes/classes";
+import type { LiveClass } from "~/db/schema/classes/classes";
 import type { Caller, SignedInCaller } from "~/domain/caller";
 import { classStandingOf, isLiveSeat } from "~/domain/classes/class";
-import { lockClass } from "~/domain/classes/lock-class.server";
 import type { SeatError, WaitlistError } from "~/domain/classes/messages";
-import { mailWaitlistPosition } from "~/domain/classes/seats/mail-waitlist-position.server";
 import { resultFromFault } from "~/domain/classes/seats/reserve-seat.server";
-import { runDueSeatActions } from "~/domain/classes/seats/run-due-seat-actions.server";
 import { findLiveSeat, takeSeat, whyNoSeat } from "~/domain/classes/seats/take-seat.server";
-import { isId, newId } from "~/platform/ids";
+import { newId } from "~/platform/ids";
 import { fail, ok, type Result } from "~/shared/result";
 import { restorableUntil } from "./waitlist";
-
-/**
- * Adds an address to a class's waitlist and mails it the position. An address that is already on it keeps its position
- * and gets no mail; the result is the same, so that it doesn't reveal who is on the waitlist.
- * @returns `not-open` for a class without a date or a cancelled one; `seats-free` if a seat can be reserved
- */
-export async function joinWaitlist(
-  db: Db,
-  caller: Caller,
-  { slug, name, email, timeZone }: { slug: string; name: string; email: string; timeZone: string },
-): Promise<Result<null, WaitlistError>> {
-  const [found] = await db.select({ id: classes.id }).from(classes).where(eq(classes.slug, slug));
-  if (!found) return fail("not-found");
-  const { actor, now } = caller;
-  const who = { name: name.trim(), email: email.trim().toLowerCase(), timeZone };
-  const join = () =>
-    db.transaction(async (tx): Promise<Result<null, WaitlistError>> => {
-      await lockClass(tx, found.id);
-      const live = await runDueSeatActions(tx, caller, found.id);
-      const refusal = joinRefusal(live, now);
-      if (refusal) return fail(refusal);
-      const own = actor && { classId: live.id, learnerId: actor.userId, now };
-      if (own && (await findLiveSeat(tx, own))) return fail("has-seat");
-      const [entry] = await tx
-        .insert(classWaitlist)
-        .values({ ...who, classId: live.id, userId: actor?.userId ?? null, createdAt: now })
-        .onConflictDoNothing()
-        .returning();
-      if (entry) await mailWaitlistPosition(tx, { entry, position: await positionOf(tx, entry) });
-      return ok(null);
-    });
-  return retryPassing(join);
-}
-
-function joinRefusal(live: LiveClass, now: Date): WaitlistError | null {
-  const standing = classStandingOf(live, now);
-  if (standing === "sold-out") return null;
-  if (standing === "open") return "seats-free";
-  return standing === "started" || standing === "past" ? "started" : "not-open";
-}
-
-/** Returns the entry's position, from 1. */
-const positionOf = (tx: Db, { classId, place }: WaitlistEntry) =>
-  tx.$count(
-    classWaitlist,
-    and(
-      eq(classWaitlist.classId, classId),
-      eq(classWaitlist.status, "waiting"),
-      lte(classWaitlist.place, place),
-    ),
-  );
+import { hasSeatBy, withEntry } from "./with-entry.server";
 
 /**
  * Ends a waitlist entry and its offer. Anyone with its link may do this. Leaving again changes nothing.
@@ -122,6 +67,8 @@ export async function restoreEntry(
     const others = await findSameAddress(tx, entry);
     if (others.some(({ status }) => status === "waiting" || status === "offered")) return fail("waits-again");
     if (await hasSeatBy(tx, caller, entry)) return fail("has-seat");
+    // Another one that this address hasn't confirmed would be a second place.
+    await tx.delete(classWaitlist).where(and(ofSameAddress(entry), eq(classWaitlist.status, "unconfirmed")));
     await tx
       .update(classWaitlist)
       .set({ status: "waiting", givenUpAt: null, offeredAt: null, offerExpiresAt: null })
@@ -130,17 +77,11 @@ export async function restoreEntry(
   });
 }
 
-const findSameAddress = (tx: Db, { classId, email }: WaitlistEntry) =>
-  tx
-    .select({ status: classWaitlist.status })
-    .from(classWaitlist)
-    .where(and(eq(classWaitlist.classId, classId), eq(classWaitlist.email, email)));
+const findSameAddress = (tx: Db, entry: WaitlistEntry) =>
+  tx.select({ status: classWaitlist.status }).from(classWaitlist).where(ofSameAddress(entry));
 
-/** Reports whether the same address has a live seat. */
-async function hasSeatBy(tx: Db, { now }: Caller, { classId, email }: WaitlistEntry): Promise<boolean> {
-  const own = and(eq(classReservations.classId, classId), eq(classReservations.email, email));
-  return (await tx.$count(classReservations, and(own, whereLiveSeat(now)))) > 0;
-}
+const ofSameAddress = ({ classId, email }: WaitlistEntry) =>
+  and(eq(classWaitlist.classId, classId), eq(classWaitlist.email, email));
 
 /**
  * Turns an open offer into the caller's held seat, or a confirmed seat if the class is free of charge. Any verified
@@ -198,32 +139,6 @@ async function acceptedSeat(tx: Db, { reservationId }: WaitlistEntry, learnerId:
     .from(classReservations)
     .where(and(eq(classReservations.id, reservationId), eq(classReservations.learnerId, learnerId)));
   return seat;
-}
-
-/** Runs under the class's lock, with due actions before and after: a freed seat is offered to the next entry. */
-async function withEntry<T, E>(
-  db: Db,
-  caller: Caller,
-  entryId: string,
-  act: (tx: Db, entry: WaitlistEntry, live: LiveClass) => Promise<Result<T, E>>,
-): Promise<Result<T, E | "not-found">> {
-  if (!isId(entryId)) return fail("not-found");
-  const [found] = await db
-    .select({ classId: classWaitlist.classId })
-    .from(classWaitlist)
-    .where(eq(classWaitlist.id, entryId));
-  if (!found) return fail("not-found");
-  return retryPassing(() =>
-    db.transaction(async (tx): Promise<Result<T, E | "not-found">> => {
-      await lockClass(tx, found.classId);
-      const live = await runDueSeatActions(tx, caller, found.classId);
-      const [entry] = await tx.select().from(classWaitlist).where(eq(classWaitlist.id, entryId));
-      if (!entry) return fail("not-found");
-      const answer = await act(tx, entry, live);
-      if (answer.ok) await runDueSeatActions(tx, caller, live.id);
-      return answer;
-    }),
-  );
 }
 
 const giveUp = (tx: Db, { now }: Caller, { id, status }: { id: string; status: "left" | "declined" }) =>

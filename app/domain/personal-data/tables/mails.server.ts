@@ -94,7 +94,10 @@ const isOutdated = (owner: Owner, now: Date) =>
         inOwnSeats(owner, now),
       ),
       and(eq(mails.template, "class-recording"), inOwnSeats(owner)),
-      and(inArray(mails.template, ["waitlist-place", "waitlist-offer"]), inOwnLine(owner)),
+      and(
+        inArray(mails.template, ["waitlist-confirm", "waitlist-place", "waitlist-offer"]),
+        inOwnLine(owner),
+      ),
     ),
   );
 

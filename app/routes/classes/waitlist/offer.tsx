@@ -176,6 +176,7 @@ function nextStep(priceCents: number, isSignedIn: boolean): string {
 const overTitle = "This offer is no longer open";
 
 const overTexts = {
+  unconfirmed: overTitle,
   waiting: "You are on the waitlist",
   offered: overTitle,
   accepted: "You accepted this seat",

@@ -5,7 +5,11 @@ import {
   findOwnEntries,
   type OwnEntryRow,
 } from "~/domain/classes/waitlist/waitlist-queries.server";
-import { type WaitlistUse, waitlistToken } from "~/domain/classes/waitlist/waitlist-token.server";
+import {
+  isWaitlistToken,
+  type WaitlistUse,
+  waitlistToken,
+} from "~/domain/classes/waitlist/waitlist-token.server";
 import { paths } from "~/shared/paths";
 import { type Context, callerContext, servicesContext } from "~/web/context";
 import { orUnavailable } from "~/web/unavailable.server";
@@ -25,6 +29,19 @@ export async function entryOfLink(
   );
   if (!found) throw data(null, { status: 404 });
   return { ...found, token };
+}
+
+/** Like `entryOfLink`, but null if the entry was deleted since: it wasn't confirmed. @throws 404 for a wrong link */
+export async function entryToConfirm(context: Context, { entryId, url }: { entryId: string; url: URL }) {
+  const { db, env } = context.get(servicesContext);
+  const link = {
+    token: url.searchParams.get("token") ?? "",
+    use: "confirm",
+    secret: env.sessionSecret,
+  } as const;
+  if (!isWaitlistToken(link.token, { ...link, entryId })) throw data(null, { status: 404 });
+  const found = await orUnavailable(() => findEntryByLink(db, { ...link, entryId }));
+  return found && { ...found, token: link.token };
 }
 
 /** Returns the viewer's own waitlist entries, by class; none for visitors. @param classIds only of these classes */

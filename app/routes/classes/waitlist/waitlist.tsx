@@ -5,12 +5,12 @@ import { WaitlistForm } from "~/components/classes/waitlist/waitlist-form";
 import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
 import { RedirectAfter } from "~/components/site/redirect-after";
-import { classStandingOf, isSlug } from "~/domain/classes/class";
+import { classStandingOf, confirmHours, isSlug } from "~/domain/classes/class";
 import { waitlistMessages } from "~/domain/classes/messages";
 import { viewClass } from "~/domain/classes/public/class-view";
 import { findClassBySlug } from "~/domain/classes/public/public-classes.server";
+import { joinWaitlist } from "~/domain/classes/waitlist/join-waitlist.server";
 import { waitlistForm } from "~/domain/classes/waitlist/waitlist.forms.server";
-import { joinWaitlist } from "~/domain/classes/waitlist/waitlist.server";
 import { paths } from "~/shared/paths";
 import { formatZoned } from "~/shared/zone-text";
 import { ButtonLink } from "~/ui/button";
@@ -82,18 +82,18 @@ export default function WaitlistPage({ loaderData, actionData }: Route.Component
   if (!liveClass) return <ClassNotFound />;
   const { slug, title, standing, entry } = liveClass;
   const back = { href: paths.liveClass(slug), label: "Back to the class" };
-  if (hasJoined && !actionData && standing === "sold-out") {
-    return (
+  if (hasJoined && !actionData && standing === "sold-out" && !entry?.offerHref) {
+    return entry ? (
       <Page narrow title="You're on the waitlist" back={back}>
         <Notice kind="success" title={title}>
-          <p>
-            If this address wasn't on the waitlist yet, we have emailed you its place and a link to leave.
-          </p>
+          <p>{`You're number ${entry.position}. We have emailed you your place and a link to leave.`}</p>
         </Notice>
         <RedirectAfter seconds={3} href={paths.liveClass(slug)}>
           Back to the class
         </RedirectAfter>
       </Page>
+    ) : (
+      <ConfirmByMail title={title} back={back} />
     );
   }
   if (entry && !actionData) {
@@ -137,6 +137,20 @@ export default function WaitlistPage({ loaderData, actionData }: Route.Component
           {standing === "open" ? <a href={paths.classReservation(slug)}>Reserve my seat</a> : null}
         </>
       )}
+    </Page>
+  );
+}
+
+/** After joining without a confirmed address. An address that waits already gets the same. */
+function ConfirmByMail({ title, back }: { title: string; back: { href: string; label: string } }) {
+  return (
+    <Page narrow title="Check your email" lead={title} back={back}>
+      <Notice kind="success" title="Confirm your place on the waitlist">
+        <p>{`Open the link that we have emailed you within ${confirmHours} hours. Your place counts from now.`}</p>
+      </Notice>
+      <p className="small muted">
+        An address that is on this waitlist already keeps its place and gets no new email.
+      </p>
     </Page>
   );
 }
