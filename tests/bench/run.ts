@@ -17,7 +17,7 @@ import { measurePublic } from "./measure-public.ts";
 import { measureScale } from "./measure-scale.ts";
 import { measureSignedIn } from "./measure-signed-in.ts";
 import { measureSizes } from "./measure-sizes.ts";
-import { runProgram } from "./site.ts";
+import { fillWithDemo } from "./site.ts";
 import { printSection, type Section } from "./table.ts";
 
 type Measured = Omit<Given<never>, "amounts"> & { quick: boolean };
@@ -81,7 +81,7 @@ main(measureAll, { takes: readSections });
 async function measureAll({ names, quick = false }: { names: Name[]; quick?: boolean }) {
   const server = await openDatabaseServer();
   const template = await server.create("template");
-  for (const command of ["migrate", "seed"] as const) runProgram(command, template.url);
+  fillWithDemo(template.url);
   const processor = `${availableParallelism()} × ${cpus()[0]?.model.trim() ?? "unknown processor"}`;
   const versions = `Node ${process.versions.node}, Postgres ${await server.version()}`;
   console.log(`Keyway, measured on ${processor}, ${versions}`);

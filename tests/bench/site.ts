@@ -84,8 +84,12 @@ export async function startSite(
   };
 }
 
-/** Runs one of the program's commands, `migrate` or `seed`, to its end. @throws {Failure} if it fails */
-export function runProgram(command: "migrate" | "seed", databaseUrl: string) {
+/** Fills an empty database with tables and demo data. @throws {Failure} if the program can't */
+export function fillWithDemo(databaseUrl: string) {
+  for (const command of ["migrate", "seed"]) runProgram(command, databaseUrl);
+}
+
+function runProgram(command: string, databaseUrl: string) {
   const env = { ...memoryLimits, ...environment({ databaseUrl, port: 0, origin: "http://127.0.0.1" }) };
   const { status, stdout, stderr } = spawnSync(process.execPath, [serverBundle, command], {
     cwd: root,

@@ -5,7 +5,7 @@
 import { Failure, main, messageOf } from "../../scripts/lib/lifecycle.ts";
 import { readOptions } from "../../scripts/lib/options.ts";
 import { openDatabaseServer } from "../bench/database.ts";
-import { runProgram, startSite } from "../bench/site.ts";
+import { fillWithDemo, startSite } from "../bench/site.ts";
 import { openFirefox } from "./firefox.ts";
 import { bookLesson } from "./journey.ts";
 import { openWebKit } from "./webkit.ts";
@@ -19,7 +19,7 @@ main(walkBrowsers, { takes: () => readOptions({}) });
 
 async function walkBrowsers() {
   const database = await (await openDatabaseServer()).create("browsers");
-  for (const command of ["migrate", "seed"] as const) runProgram(command, database.url);
+  fillWithDemo(database.url);
   const site = await startSite(database.url);
   const failed: string[] = [];
   for (const [name, packages, open, email] of browsers) {

@@ -10,7 +10,7 @@ import { inProject } from "../../scripts/lib/paths.ts";
 import { openDatabaseServer } from "../bench/database.ts";
 import { openBrowser } from "../bench/first-visit.ts";
 import { readDemo } from "../bench/people.ts";
-import { runProgram, startSite } from "../bench/site.ts";
+import { fillWithDemo, startSite } from "../bench/site.ts";
 import { screens, type Way } from "./screens.ts";
 import { type Shown, sheet } from "./sheet.ts";
 
@@ -24,7 +24,7 @@ main(photographAll, { takes: chooseScreens });
 
 async function photographAll({ chosen }: { chosen: Screen[] }) {
   const database = await (await openDatabaseServer()).create("screenshots");
-  for (const command of ["migrate", "seed"] as const) runProgram(command, database.url);
+  fillWithDemo(database.url);
   const { expertId } = await readDemo(database.url);
   const { origin } = await startSite(database.url);
   const browser = await openBrowser();

@@ -78,7 +78,8 @@ export async function prepareActs(
 
   const acts = {
     async page(origin: Origin) {
-      await send(origin, nextOf(ofLearner), { cookie: nextOf(learners).cookie });
+      const path = nextOf(ofLearner);
+      await send(origin, path, { cookie: turnOf(learners, turn).cookie });
     },
     async staffPage(origin: Origin) {
       const [path, cookie] = nextOf([

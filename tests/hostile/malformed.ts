@@ -7,7 +7,7 @@ import { Failure, main } from "../../scripts/lib/lifecycle.ts";
 import { readOptions } from "../../scripts/lib/options.ts";
 import { type Database, openDatabaseServer, withClient } from "../bench/database.ts";
 import { readDemo } from "../bench/people.ts";
-import { runProgram, type Site, startSite } from "../bench/site.ts";
+import { fillWithDemo, type Site, startSite } from "../bench/site.ts";
 import { keepSignedIn, ledgerFaults, takeStock } from "./database-state.ts";
 import { odd, weights } from "./odd-requests.ts";
 import { randomOf } from "./random.ts";
@@ -42,7 +42,7 @@ async function sendMalformed(values: { seed?: string; count?: string; only?: str
   const seed = values.seed ?? String(Date.now());
   const count = Number(values.count ?? (process.env.CI ? 5_000 : 100_000));
   const database = await (await openDatabaseServer()).create("attack");
-  for (const command of ["migrate", "seed"] as const) runProgram(command, database.url);
+  fillWithDemo(database.url);
   const { cookies } = await readDemo(database.url);
   const people = peopleOf(cookies);
   const site = await startSite(database.url);

@@ -9,7 +9,7 @@ import { readOptions } from "../../scripts/lib/options.ts";
 import { openDatabaseServer, withClient } from "../bench/database.ts";
 import { ms } from "../bench/numbers.ts";
 import { addLearners, type Learner } from "../bench/people.ts";
-import { runProgram, startSite } from "../bench/site.ts";
+import { fillWithDemo, startSite } from "../bench/site.ts";
 import type { Note, Place } from "./ask.ts";
 import { followUnread, pipeline, readSlowly, sendLongEvent, sendSlowly, sendTooMuch } from "./connections.ts";
 import { postLongTexts, signInAtOnce } from "./forms.ts";
@@ -26,7 +26,7 @@ type People = { people: Learner[]; teacherId: string };
 async function attackSite(values: { seconds?: string; show?: boolean }) {
   const seconds = Number(values.seconds ?? (process.env.CI ? 60 : 600));
   const database = await (await openDatabaseServer()).create("hostile");
-  for (const command of ["migrate", "seed"] as const) runProgram(command, database.url);
+  fillWithDemo(database.url);
   const people = await withClient(database.url, (sql) => addLearners(sql, 20));
   const [teacher] = await withClient(
     database.url,

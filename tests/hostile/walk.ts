@@ -16,7 +16,7 @@ import { inProject } from "../../scripts/lib/paths.ts";
 import { type Database, openDatabaseServer, withClient } from "../bench/database.ts";
 import { readDemo } from "../bench/people.ts";
 import { residentKilobytes } from "../bench/resident.ts";
-import { runProgram, type Site, startSite } from "../bench/site.ts";
+import { fillWithDemo, type Site, startSite } from "../bench/site.ts";
 import { keepSignedIn } from "./database-state.ts";
 import { readDoors } from "./read-doors.ts";
 import { type Parts, send } from "./send.ts";
@@ -50,7 +50,7 @@ type Outcome = { sent: number; byStatus: Record<number, number>; faults: string[
 async function walkDoors(values: { part?: string; seconds?: string }) {
   const table = await readDoors();
   const database = await (await openDatabaseServer()).create("walk");
-  for (const command of ["migrate", "seed"] as const) runProgram(command, database.url);
+  fillWithDemo(database.url);
   const { cookies } = await readDemo(database.url);
   await withClient(database.url, keepSignedIn);
   const people = peopleOf(cookies);
