@@ -17,7 +17,7 @@ export default class Budget implements Reporter {
       this.#spent.push({ name: `${project}: ${names.join(" › ")}`, seconds: Number(found.description) });
   }
 
-  onEnd({ status }: FullResult): { status?: FullResult["status"] } {
+  async onEnd({ status }: FullResult): Promise<Pick<FullResult, "status">> {
     if (this.#spent.length === 0) return { status };
     const dearest = this.#spent.toSorted((one, other) => other.seconds - one.seconds).slice(0, 10);
     const lines = dearest.map(({ name, seconds }) => `${seconds.toFixed(1).padStart(7)}  ${name}`);
