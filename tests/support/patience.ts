@@ -9,7 +9,7 @@ import { formTime } from "~/platform/time-left.server";
 
 const patientMs = 60_000;
 
-/** Vitest runs this module anew for each file of tests, but what it changes only once. */
+/** Vitest runs this module once more for each file of tests, but what it changes only once. */
 const kept = globalThis as { productionWaits?: { lockMs: number; formMs: number } };
 export const productionWaits = (kept.productionWaits ??= {
   lockMs: lockWaits.longestMs,

@@ -116,7 +116,7 @@ function brokenWord(before: State, after: State, said: Record<"learner" | "exper
   return null;
 }
 
-/** Nobody gets or earns more than was paid, and nothing is lost. */
+/** No one gets or earns more than was paid, and nothing is lost. */
 async function brokenMoney(db: Db, { first, bookingId, second, dear }: TrustWorld, after: State) {
   const made = await db.select().from(refunds).where(eq(refunds.paymentId, first.paymentId));
   const sum = (rows: { amountCents: number }[]) => rows.reduce((total, row) => total + row.amountCents, 0);
