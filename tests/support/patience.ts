@@ -11,10 +11,8 @@ const patientMs = 60_000;
 
 /** Vitest runs this module once more for each file of tests, but what it changes only once. */
 const kept = globalThis as { productionWaits?: { lockMs: number; formMs: number } };
-export const productionWaits = (kept.productionWaits ??= {
-  lockMs: lockWaits.longestMs,
-  formMs: formTime.longestMs,
-});
+kept.productionWaits ??= { lockMs: lockWaits.longestMs, formMs: formTime.longestMs };
+export const productionWaits = kept.productionWaits;
 
 function wait(lock: number, form: number) {
   lockWaits.longestMs = lock;
