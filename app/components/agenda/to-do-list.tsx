@@ -7,14 +7,14 @@ export function ToDoList({ items }: { items: readonly ToDoView[] }) {
   const shown = items.slice(0, toDoShown);
   return (
     <Notice kind="info" title="Waiting for you">
-      <ul>
+      <ul className="stack-s">
         {shown.map(({ id, href, text, when, left }) => (
           <li key={id}>
             <a href={href}>{text}</a>
-            <span className="muted small">{` · ${when}${left ? ` · ${left}` : ""}`}</span>
+            <p className="muted small">{[when, left].filter(Boolean).join(" · ")}</p>
           </li>
         ))}
-        {items.length > toDoShown ? <li>And more, after these.</li> : null}
+        {items.length > toDoShown ? <li>And more after these.</li> : null}
       </ul>
     </Notice>
   );

@@ -5,33 +5,39 @@ interface PayProps {
   /** The provider's page; null until it exists. */
   pageUrl: string | null;
   amount: string;
+  /** Another way to pay comes first. */
+  isSecond: boolean;
 }
 
 /** The next step, beside the price: a link to the provider's page, or the button to create that page. */
-export function PayStep({ pageUrl, amount }: PayProps) {
+export function PayStep({ pageUrl, amount, isSecond }: PayProps) {
   return (
     <RouterPostForm id={formId} className="on-wide">
-      {pageUrl ? <PayLink wide pageUrl={pageUrl} amount={amount} /> : <BeginButton wide />}
+      {pageUrl ? (
+        <PayLink wide pageUrl={pageUrl} amount={amount} />
+      ) : (
+        <BeginButton wide isSecond={isSecond} />
+      )}
     </RouterPostForm>
   );
 }
 
 /** The same for phones. */
-export function PayBar({ pageUrl, amount }: PayProps) {
+export function PayBar({ pageUrl, amount, isSecond }: PayProps) {
   return (
     <div className="bottom-bar">
       <p>
         <span className="price num">{amount}</span> <span className="small muted">in total</span>
       </p>
-      {pageUrl ? <PayLink pageUrl={pageUrl} amount={amount} /> : <BeginButton />}
+      {pageUrl ? <PayLink pageUrl={pageUrl} amount={amount} /> : <BeginButton isSecond={isSecond} />}
     </div>
   );
 }
 
 const formId = "pay";
 
-const BeginButton = ({ wide }: { wide?: boolean }) => (
-  <Button wide={wide} form={formId} name="intent" value="pay">
+const BeginButton = ({ wide, isSecond }: { wide?: boolean; isSecond: boolean }) => (
+  <Button wide={wide} variant={isSecond ? "outlined" : "primary"} form={formId} name="intent" value="pay">
     Continue to payment
   </Button>
 );
@@ -46,14 +52,15 @@ const PayLink = ({ wide, pageUrl, amount }: { wide?: boolean; pageUrl: string; a
 );
 
 /** Pays with the credit of a guarantee, or says why it can't. */
-export function PayWithCredit({ canPay, text, href }: { canPay: boolean; text: string; href: string }) {
+export function PayWithCredit(props: { canPay: boolean; text: string; href: string; isSecond: boolean }) {
+  const { canPay, text, href, isSecond } = props;
   return (
     <section className="stack-s" aria-labelledby="credit">
       <h2 id="credit">Your credit</h2>
       <p>{text}</p>
       {canPay ? (
         <RouterPostForm className="bar start">
-          <Button variant="outlined" name="intent" value="credit">
+          <Button variant={isSecond ? "outlined" : "primary"} name="intent" value="credit">
             Pay with your credit
           </Button>
         </RouterPostForm>

@@ -40,6 +40,7 @@ interface PaymentDetailsProps {
 export function PaymentDetails(props: PaymentDetailsProps) {
   const { held, stage, hold, amount, summary, pageUrl, declined, isClosed, news, error } = props;
   const waitsAt = stage === "waiting" ? pageUrl : null;
+  const pay = { pageUrl: waitsAt, amount, isSecond: props.credit?.canPay === true };
   return (
     <Page title={waitsAt ? "Waiting for your payment" : props.title} back={props.back}>
       {error ? (
@@ -60,6 +61,7 @@ export function PaymentDetails(props: PaymentDetailsProps) {
       <PaymentNews news={news} />
       <section className="two profile">
         <div className="stack">
+          {props.credit ? <PayWithCredit {...props.credit} isSecond={waitsAt !== null} /> : null}
           <section className="stack-s" aria-labelledby="payment">
             <h2 id="payment">How to pay</h2>
             {hold ? (
@@ -69,12 +71,11 @@ export function PaymentDetails(props: PaymentDetailsProps) {
             )}
             {waitsAt ? <WhilePaying /> : <p>You pay on the payment provider's page, which opens next.</p>}
           </section>
-          {props.credit ? <PayWithCredit {...props.credit} /> : null}
         </div>
         <aside className="panel" aria-labelledby="order-summary">
           <h2 id="order-summary">Order summary</h2>
           <Rows items={summary} />
-          <PayStep pageUrl={waitsAt} amount={amount} />
+          <PayStep {...pay} />
           <p className="muted small">
             <span>{props.terms}</span> <a href={paths.refundPolicy}>Refund policy</a>
           </p>
@@ -82,7 +83,7 @@ export function PaymentDetails(props: PaymentDetailsProps) {
             <a href={props.billingHref}>Add company details to the receipt</a>
           </p>
         </aside>
-        <PayBar pageUrl={waitsAt} amount={amount} />
+        <PayBar {...pay} />
         {/* After both ways to pay, so that the Tab key reaches 'Pay' first. */}
         <div className="stack">
           {waitsAt ? <CheckNow /> : null}

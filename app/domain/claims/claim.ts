@@ -1,6 +1,7 @@
 import type { Claim } from "~/db/schema/claims/claims";
 import type { BookingSide } from "~/domain/bookings/cancellation";
 import { formatAmount } from "~/shared/money";
+import { formatZoned } from "~/shared/zone-text";
 import { contradictionMessages } from "./said";
 
 /** The rules and texts of claims (decision J3, 0022). */
@@ -79,20 +80,21 @@ export const whoDecides = (answerer: string, needsAdmin: boolean): string =>
 
 /** Describes the state of a claim to one of its sides. */
 export function standingOf(
-  claim: Pick<Claim, "side" | "state" | "decidedBy" | "agrees">,
-  { asExpert, otherName }: { asExpert: boolean; otherName: string },
+  claim: Pick<Claim, "side" | "state" | "decidedBy" | "agrees" | "answerUntil">,
+  { asExpert, otherName, zone }: { asExpert: boolean; otherName: string; zone: string },
 ): string {
   const isOwn = claim.side === (asExpert ? "expert" : "learner");
   const filed = isOwn
     ? `You reported that ${otherName} didn't appear.`
     : `${otherName} reported that you didn't appear.`;
-  return `${filed} ${states[claim.state](claim, isOwn ? otherName : "you")}`;
+  return `${filed} ${states[claim.state](claim, isOwn ? otherName : "you", zone)}`;
 }
 
-type Decided = Pick<Claim, "decidedBy" | "agrees">;
+type Decided = Pick<Claim, "decidedBy" | "agrees" | "answerUntil">;
 
-const states: Record<Claim["state"], (claim: Decided, answerer: string) => string> = {
-  open: (_, answerer) => `${answerer === "you" ? "You have" : `${answerer} has`} 48 hours to answer.`,
+const states: Record<Claim["state"], (claim: Decided, answerer: string, zone: string) => string> = {
+  open: ({ answerUntil }, answerer, zone) =>
+    `${answerer === "you" ? "You have" : `${answerer} has`} until ${formatZoned(answerUntil, zone)} to answer.`,
   contested: ({ agrees }, answerer) =>
     agrees === null
       ? "It wasn't answered within 48 hours. An admin decides, because one of you has written about this session or sent a message during it."

@@ -68,7 +68,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     other: { role: asExpert ? "Learner" : "Expert", name: otherName },
     started: formatZoned(booking.startsAt, zone),
     whyNot: claim
-      ? standingOf(claim, { asExpert, otherName })
+      ? standingOf(claim, { asExpert, otherName, zone })
       : isGuaranteed
         ? absenceReportMessages["guarantee-used"]
         : (whyNot(booking, caller.now) ?? (contradiction && absenceReportMessages[contradiction])),

@@ -31,7 +31,7 @@ test("a report says before it is sent what follows; both pages then say where it
   const sent = await send(reporting(), { reason }, learner);
   expect([sent.status, sent.location]).toEqual([303, `/bookings/${scene.bookingId}`]);
   expect(plain((await follow(sent, learner)).text)).toContain(
-    "You reported that Amara O. didn't appear. Amara O. has 48 hours",
+    "You reported that Amara O. didn't appear. Amara O. has until",
   );
   expect(plain((await open(`/bookings/${scene.bookingId}`, expert)).text)).toContain(
     "Nadia Rahman reported that you didn't appear.",

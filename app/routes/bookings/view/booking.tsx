@@ -120,11 +120,13 @@ function reportOf(claim: Claim, facts: { id: string; asExpert: boolean; otherNam
         text,
         href: isGuarantee ? paths.guarantee(facts.id) : paths.noShow(facts.id),
         label: isGuarantee ? "See the claim" : "See the report",
+        waits: false,
       }
     : {
         text,
         href: paths.claimAnswer(claim.id),
         label: isGuarantee ? "Answer the claim" : "Answer the report",
+        waits: true,
       };
 }
 
@@ -173,14 +175,19 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
           {standing.quote ? <blockquote className="as-written">{standing.quote}</blockquote> : null}
         </Notice>
       ) : null}
-      {reports.map(({ text, href, label }) => (
+      {reports.map(({ text, href, label, waits }) => (
         <Notice key={href} kind="info">
           <p>
-            {text} <a href={href}>{label}</a>
+            {text} {waits ? null : <a href={href}>{label}</a>}
           </p>
+          {waits ? (
+            <p>
+              <ButtonLink href={href}>{label}</ButtonLink>
+            </p>
+          ) : null}
         </Notice>
       ))}
-      <MainSteps booking={booking} />
+      <MainSteps booking={booking} leads={!reports.some(({ waits }) => waits)} />
       <BookingLine points={line} />
       <div className={hasSide ? "two" : undefined}>
         <div className="stack">
@@ -221,20 +228,24 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
 
 const hasMainStep = ({ next, caseFile, bookAgain }: BookingView) => !!(next || caseFile || bookAgain);
 
-/** The booking's next step, then what a past one offers. Only the first button is solid. */
-function MainSteps({ booking }: { booking: BookingView }) {
+/**
+ * The booking's next step, then what a past one offers. Only the first button is solid, unless something else leads: a
+ * claim to answer.
+ */
+function MainSteps({ booking, leads }: { booking: BookingView; leads: boolean }) {
   const { next, caseFile, bookAgain } = booking;
+  const first = leads ? "primary" : "outlined";
   if (!hasMainStep(booking)) return null;
   return (
     <div className="actions main-steps">
-      <NextStep booking={booking} variant="primary" hasDeadline={false} />
+      <NextStep booking={booking} variant={first} hasDeadline={false} />
       {caseFile ? (
-        <ButtonLink variant={next ? "outlined" : "primary"} href={caseFile.href}>
+        <ButtonLink variant={next ? "outlined" : first} href={caseFile.href}>
           {caseFile.label}
         </ButtonLink>
       ) : null}
       {bookAgain ? (
-        <ButtonLink variant={next || caseFile ? "quiet" : "primary"} href={bookAgain}>
+        <ButtonLink variant={next || caseFile ? "quiet" : first} href={bookAgain}>
           Book again
         </ButtonLink>
       ) : null}
