@@ -11,7 +11,9 @@ import { onStop } from "../../scripts/lib/lifecycle.ts";
 /** Opens a browser that is closed when the run ends. */
 export async function openBrowser() {
   const executablePath = await findChromium();
-  const browser = await chromium.launch(executablePath ? { executablePath } : {});
+  // At a signal, Playwright would exit before the site is stopped.
+  const signals = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false };
+  const browser = await chromium.launch({ ...signals, ...(executablePath && { executablePath }) });
   onStop(() => browser.close());
   return browser;
 }
