@@ -9,6 +9,8 @@ test("the waiting page notices the confirmation within seconds, and leads on", a
   await page.clock.install();
   await page.goto("/signup");
   const email = await fillSignUp(page);
+  // Otherwise, the page could have led on before the test looks.
+  await page.clock.pauseAt(Date.now() + 60_000);
   const phone = await browser.newPage({ baseURL: baseURL ?? "" });
   await phone.goto(await linkTo(page, email, "/verify-email"));
   await phone.getByLabel("Password").fill(demoPassword);

@@ -50,7 +50,6 @@ test("an operator asks for help, tries an erasure out, does it, and makes mistak
 
 /** A site of its own: other specs write rows that contradict each other. */
 test("an operator migrates and seeds again, checks the data, and reads what contradicts itself", async () => {
-  test.slow();
   const site = await startSite();
   const env = siteEnvironment({ url: site.databaseUrl, port: 0 });
   const run = (...words: string[]) =>

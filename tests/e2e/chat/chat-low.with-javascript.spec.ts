@@ -40,7 +40,7 @@ for (const name of ["upright", "landscape"] as const) {
           expect(y).toBeGreaterThanOrEqual(0);
           expect(y + height).toBeLessThanOrEqual(end);
         }
-      }).toPass({ timeout: 10_000 });
+      }).toPass();
     });
   }
 }

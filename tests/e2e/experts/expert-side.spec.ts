@@ -14,7 +14,6 @@ test("sign up, card, hours, approval, booking; then an edit sent back and approv
   site,
   javaScriptEnabled,
 }) => {
-  test.setTimeout(240_000);
   const first = uniqueName("Bela");
   const title = `Firmware analyst ${first}`;
   const admin = await browser.newPage({ baseURL: baseURL ?? "" });

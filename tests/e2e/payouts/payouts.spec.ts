@@ -17,8 +17,6 @@ test("an expert's earnings are paid by a run, fail in another, and are taken bac
   javaScriptEnabled,
   checkLook,
 }) => {
-  // A long journey.
-  test.slow();
   const expert = await ownExpert(site, { days: [], from: 9, to: 18 });
   // Tables show the first name, which no other account has.
   const name = expert.name.split(" ")[0] ?? "";

@@ -48,7 +48,7 @@ test("with JavaScript the scan is a dialog: the heading has the focus, Escape ke
 
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.getByRole("button", { name: "Start the quick scan" }).click();
-  await expect(dialog.getByText("Question 1 of 6")).toBeVisible({ timeout: 2_000 });
+  await expect(dialog.getByText("Question 1 of 6")).toBeVisible();
   await dialog.locator("label").first().click();
   await page.route("**/skill-scan/**", (route) =>
     route.request().method() === "POST" ? route.abort() : route.fallback(),

@@ -9,7 +9,6 @@ import { expect, test } from "../support/server";
 /** What the crawl of all pages doesn't reach: intermediate states, and words that are too long. */
 
 test("paying", async ({ page, site }) => {
-  test.slow();
   const { checkout, bookingId, expertId, datetime } = await openPayment(page, site);
   const picker = `/expert/${expertId}/book?datetime=${encodeURIComponent(datetime)}`;
   const payment = `/bookings/${bookingId}/payment`;
@@ -48,7 +47,6 @@ test("an open dialog and a refused form", async ({ page }) => {
 });
 
 test("words as long as a line widen nothing", async ({ page, site }) => {
-  test.slow();
   const sql = postgres(site.databaseUrl, { max: 1, onnotice: () => {} });
   const [amara] = await sql`select id, name, title from experts where name like 'Amara%'`;
   const profile = `/expert/${amara?.id}`;

@@ -53,7 +53,7 @@ test.use({ serviceWorkers: "allow" });
 
 for (const [name, { email, few, beside }] of Object.entries(people)) {
   test(name, async ({ page, site }) => {
-    test.setTimeout(isLongForm ? 1_800_000 : 60_000);
+    if (isLongForm) test.setTimeout(1_800_000);
     await answerOutside(page, site);
     if (email) await signIn(page, email);
     const complaints = warningsOf(page);

@@ -8,24 +8,35 @@ export const processorTime = "processor time";
 
 /** Prints the ten dearest journeys, and fails the run if one takes more than twice the budget. */
 export default class Budget implements Reporter {
-  readonly #spent: { name: string; seconds: number }[] = [];
+  readonly #spent: { project: string; name: string; seconds: number }[] = [];
 
   onTestEnd(test: TestCase, { annotations }: TestResult): void {
     const found = annotations.find(({ type }) => type === processorTime);
-    const [, project, ...names] = test.titlePath();
-    if (found)
-      this.#spent.push({ name: `${project}: ${names.join(" › ")}`, seconds: Number(found.description) });
+    const [, project = "", ...names] = test.titlePath();
+    if (found) this.#spent.push({ project, name: names.join(" › "), seconds: Number(found.description) });
   }
 
   async onEnd({ status }: FullResult): Promise<Pick<FullResult, "status">> {
     if (this.#spent.length === 0) return { status };
     const dearest = this.#spent.toSorted((one, other) => other.seconds - one.seconds).slice(0, 10);
-    const lines = dearest.map(({ name, seconds }) => `${seconds.toFixed(1).padStart(7)}  ${name}`);
-    say(`The dearest journeys, in seconds of processor time (budget ${budget}):`, ...lines);
+    const lines = dearest.map(
+      ({ project, name, seconds }) => `${seconds.toFixed(1).padStart(7)}  ${project}: ${name}`,
+    );
+    say("Processor time of the journeys, in seconds:", ...this.#sums());
+    say(`The dearest (budget ${budget}):`, ...lines);
     const tooDear = dearest.filter(({ seconds }) => seconds > 2 * budget).length;
     if (tooDear === 0) return { status };
     say(`${tooDear} took more than twice the budget.`);
     return { status: "failed" };
+  }
+
+  /** A line for each project. */
+  #sums(): string[] {
+    const projects = Map.groupBy(this.#spent, ({ project }) => project);
+    return [...projects].map(([project, all]) => {
+      const sum = all.reduce((so, { seconds }) => so + seconds, 0);
+      return `${sum.toFixed(0).padStart(7)}  ${project} (${all.length})`;
+    });
   }
 
   printsToStdio = () => false;

@@ -12,6 +12,9 @@ export interface Site {
   stop(): Promise<void>;
 }
 
+/** A run that is interrupted leaves no site behind. */
+const endsWithParent = new URL("../../../scripts/lib/stop-with-parent.ts", import.meta.url).href;
+
 /** Additional environment variables; a function if they depend on the site's address. */
 type Settings = Record<string, string> | ((origin: string) => Promise<Record<string, string>>);
 
@@ -23,7 +26,7 @@ export async function startSite(settings: Settings = {}): Promise<Site> {
   const url = databaseUrl(server, name);
   const port = await freePort();
   const own = typeof settings === "function" ? await settings(`http://localhost:${port}`) : settings;
-  const child = spawn(process.execPath, ["build/server/index.js"], {
+  const child = spawn(process.execPath, ["--import", endsWithParent, "build/server/index.js"], {
     env: { ...siteEnvironment({ url, port }), ...own },
     stdio: ["ignore", "pipe", "pipe"],
   });
