@@ -20,6 +20,9 @@ const scriptless = [
   /site\/(accessibility-dialog|contact)\.spec\.ts$/,
 ];
 
+/** Long ones, whose hydrated pages have specs of their own with scripts (card, hours, class pages). */
+const shownInParts = [/classes\/classes\.spec\.ts$/, /experts\/expert-side\.spec\.ts$/];
+
 const withScripts = /\.with-javascript\.spec\.ts$/;
 const withoutScripts = /\.without-javascript\.spec\.ts$/;
 
@@ -55,7 +58,7 @@ export default defineConfig({
     screenshot: "only-on-failure",
   },
   projects: [
-    { name: "with-javascript", testIgnore: [withoutScripts, ...scriptless] },
+    { name: "with-javascript", testIgnore: [withoutScripts, ...scriptless, ...shownInParts] },
     { name: "without-javascript", testMatch: native, use: { javaScriptEnabled: false } },
     { name: "over-http", testIgnore: [withScripts, ...native], use: { javaScriptEnabled: false } },
   ],
