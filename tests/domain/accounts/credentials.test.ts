@@ -50,6 +50,7 @@ const kinds: Record<string, string> = {
   "Confirmation link": "",
   "Password link": "",
   "New address link": "",
+  "Waitlist confirmation link": "",
   "Offer link": "",
   "Leave link": "",
   "Subscription link": "",

@@ -12,6 +12,7 @@ import { confirmRun, sendRun, stopRun } from "~/domain/payouts/runs/change-run.s
 import { readPayoutFile } from "~/domain/payouts/runs/read-payout-file.server";
 import { settlePayout } from "~/domain/payouts/runs/settle-payout.server";
 import { useDatabase } from "../../support/db/database";
+import { waitAsInProduction } from "../../support/patience";
 import { type PayoutScene, payoutScene, payoutSecret } from "../../support/scenes/payout-scene";
 
 const t = useDatabase({ poolSize: 8 });
@@ -270,19 +271,23 @@ describe("a payout", () => {
     expect(await waiting()).toEqual([]);
   });
 
-  test("that waited as a draft for days is tried again within seconds after a fault", async () => {
-    const scene = await earned();
-    const runId = await drafted(scene);
-    await scene.pass(72);
-    await confirmRun(t.db, scene.asAdmin(), runId);
-    const holdLock = t.db.transaction(async (tx) => {
-      await lockInOrder(tx, ["expert", scene.expert.id]);
-      await scene.work();
+  describe("in production's time", () => {
+    waitAsInProduction();
+
+    test("that waited as a draft for days is tried again within seconds after a fault", async () => {
+      const scene = await earned();
+      const runId = await drafted(scene);
+      await scene.pass(72);
+      await confirmRun(t.db, scene.asAdmin(), runId);
+      const holdLock = t.db.transaction(async (tx) => {
+        await lockInOrder(tx, ["expert", scene.expert.id]);
+        await scene.work();
+      });
+      await holdLock;
+      const [payout] = await scene.payouts();
+      expect(payout).toMatchObject({ state: "planned" });
+      expect(payout?.checkAt?.getTime()).toBe(scene.clock.now.getTime() + 10_000);
     });
-    await holdLock;
-    const [payout] = await scene.payouts();
-    expect(payout).toMatchObject({ state: "planned" });
-    expect(payout?.checkAt?.getTime()).toBe(scene.clock.now.getTime() + 10_000);
   });
 
   test("is smaller by what was refunded after an earlier payout", async () => {
