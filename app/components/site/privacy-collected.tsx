@@ -12,8 +12,8 @@ export function CollectedData() {
         why if a reason was given.
       </li>
       <li>
-        Your seats in live classes, your places on waitlists (name and email address, also without an
-        account; deleted after a day or two if you don't confirm it), and the email address that you subscribe with.
+        Your seats in live classes, your places on waitlists (name and email address, also without an account;
+        deleted after a day or two if you don't confirm it), and the email address that you subscribe with.
       </li>
       <li>
         Your payments and refunds: amount, currency, fee, day and outcome, and the payment provider's numbers

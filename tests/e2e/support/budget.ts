@@ -32,10 +32,10 @@ export default class Budget implements Reporter {
 
   /** A line for each project. */
   #sums(): string[] {
-    const projects = Map.groupBy(this.#spent, ({ project }) => project);
-    return [...projects].map(([project, all]) => {
+    return [...new Set(this.#spent.map(({ project }) => project))].map((name) => {
+      const all = this.#spent.filter(({ project }) => project === name);
       const sum = all.reduce((so, { seconds }) => so + seconds, 0);
-      return `${sum.toFixed(0).padStart(7)}  ${project} (${all.length})`;
+      return `${sum.toFixed(0).padStart(7)}  ${name} (${all.length})`;
     });
   }
 
