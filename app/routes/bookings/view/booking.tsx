@@ -115,19 +115,11 @@ function reportOf(claim: Claim, facts: { id: string; asExpert: boolean; otherNam
   const isGuarantee = claim.kind === "guarantee";
   const text = isGuarantee ? guaranteeStanding(claim, facts) : claimStanding(claim, facts);
   const isAnswered = claim.state !== "open" || claim.side === (facts.asExpert ? "expert" : "learner");
+  const noun = isGuarantee ? "claim" : "report";
+  const page = isGuarantee ? paths.guarantee(facts.id) : paths.noShow(facts.id);
   return isAnswered
-    ? {
-        text,
-        href: isGuarantee ? paths.guarantee(facts.id) : paths.noShow(facts.id),
-        label: isGuarantee ? "See the claim" : "See the report",
-        waits: false,
-      }
-    : {
-        text,
-        href: paths.claimAnswer(claim.id),
-        label: isGuarantee ? "Answer the claim" : "Answer the report",
-        waits: true,
-      };
+    ? { text, href: page, label: `See the ${noun}`, waits: false }
+    : { text, href: paths.claimAnswer(claim.id), label: `Answer the ${noun}`, waits: true };
 }
 
 async function readAll(db: Db, { actor, now }: SignedInCaller, bookingId: string) {
