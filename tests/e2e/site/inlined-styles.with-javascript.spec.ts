@@ -3,6 +3,9 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/server";
 
+/** The kinds that have rules for printing. A list, the home page and a scan's question are for the screen. */
+const printed = ["text", "details"];
+
 /** Visitors' pages contain a part of the styles: every rule that applies to them. */
 const pages = {
   text: [
@@ -58,7 +61,7 @@ for (const [kind, paths] of Object.entries(pages)) {
       await page.goto(path);
       await expect(page.locator("head > style"), path).toHaveCount(1);
       await expect(page.locator("link[rel=stylesheet]"), path).toHaveCount(0);
-      expect.soft(await missingOf(page, everything), path).toEqual([]);
+      expect.soft(await missingOf(page, everything, printed.includes(kind)), path).toEqual([]);
     }
   });
 }
@@ -76,25 +79,32 @@ test("the typeface and its headers fit into one round trip", async ({ request })
   expect(headers.join("").length + (await answer.body()).length).toBeLessThan(firstWindow);
 });
 
-/** The rules of a style sheet that apply to a page in one of its states, and that the page doesn't contain. */
-const missingOf = (page: Page, sheet: string): Promise<string[]> =>
-  page.evaluate((text) => {
-    const everything = new CSSStyleSheet();
-    everything.replaceSync(text);
-    const rulesOf = (rules: CSSRuleList): CSSStyleRule[] =>
-      [...rules].flatMap((rule) => {
-        if (rule instanceof CSSStyleRule) return [rule];
-        return rule instanceof CSSGroupingRule ? rulesOf(rule.cssRules) : [];
-      });
-    const present = new Set(
-      [...document.styleSheets].flatMap((one) => rulesOf(one.cssRules).map((rule) => rule.cssText)),
-    );
-    // Selectors match in any state, and without their pseudo-elements.
-    const states =
-      /:(hover|focus-visible|focus|active|checked|user-invalid|disabled|open|popover-open|target)\b/g;
-    const concerns = (selector: string) =>
-      document.querySelector(selector.replace(/::[\w-]+/g, "").replace(states, ":is(*)")) !== null;
-    return rulesOf(everything.cssRules)
-      .filter((rule) => !present.has(rule.cssText) && concerns(rule.selectorText))
-      .map((rule) => rule.selectorText);
-  }, sheet);
+/**
+ * The rules of a style sheet that apply to a page in one of its states, and that the page doesn't contain; without
+ * `prints`, those for the screen.
+ */
+const missingOf = (page: Page, sheet: string, prints: boolean): Promise<string[]> =>
+  page.evaluate(
+    ([text, withPrint]) => {
+      const everything = new CSSStyleSheet();
+      everything.replaceSync(text);
+      const rulesOf = (rules: CSSRuleList): CSSStyleRule[] =>
+        [...rules].flatMap((rule) => {
+          if (rule instanceof CSSStyleRule) return [rule];
+          if (rule instanceof CSSMediaRule && rule.conditionText === "print" && !withPrint) return [];
+          return rule instanceof CSSGroupingRule ? rulesOf(rule.cssRules) : [];
+        });
+      const present = new Set(
+        [...document.styleSheets].flatMap((one) => rulesOf(one.cssRules).map((rule) => rule.cssText)),
+      );
+      // Selectors match in any state, and without their pseudo-elements.
+      const states =
+        /:(hover|focus-visible|focus|active|checked|user-invalid|disabled|open|popover-open|target)\b/g;
+      const concerns = (selector: string) =>
+        document.querySelector(selector.replace(/::[\w-]+/g, "").replace(states, ":is(*)")) !== null;
+      return rulesOf(everything.cssRules)
+        .filter((rule) => !present.has(rule.cssText) && concerns(rule.selectorText))
+        .map((rule) => rule.selectorText);
+    },
+    [sheet, prints] as const,
+  );
