@@ -1,6 +1,9 @@
 import type { Reporter } from "vitest/node";
 
-/** What a file of tests may cost, in seconds of processor time; twice as much fails it (`processor-time.ts`). */
+/**
+ * What a file of tests may cost, in seconds of processor time. Four times as much fails it (`processor-time.ts`): on a
+ * busy machine the same work takes twice the time.
+ */
 export const fileBudget = 15;
 
 /** Prints which files take most processor time, and how much all take. */

@@ -28,5 +28,5 @@ const before = processorSeconds();
 afterAll(({}, file) => {
   const seconds = processorSeconds() - before;
   Object.assign(file.meta, { processorSeconds: seconds });
-  if (!isLongForm) expect(seconds, "seconds of processor time").toBeLessThan(2 * fileBudget);
+  if (!isLongForm) expect(seconds, "seconds of processor time").toBeLessThan(4 * fileBudget);
 });

@@ -6,7 +6,10 @@ const budget = 12;
 /** The annotation in which `server.ts` reports a journey's processor time. */
 export const processorTime = "processor time";
 
-/** Prints the ten dearest journeys, and fails the run if one takes more than twice the budget. */
+/**
+ * Prints the ten dearest journeys, and fails the run if one takes more than four times the budget: on a busy machine
+ * the same work takes twice the time.
+ */
 export default class Budget implements Reporter {
   readonly #spent: { project: string; name: string; seconds: number }[] = [];
 
@@ -24,9 +27,9 @@ export default class Budget implements Reporter {
     );
     say("Processor time of the journeys, in seconds:", ...this.#sums());
     say(`The dearest (budget ${budget}):`, ...lines);
-    const tooDear = dearest.filter(({ seconds }) => seconds > 2 * budget).length;
+    const tooDear = dearest.filter(({ seconds }) => seconds > 4 * budget).length;
     if (tooDear === 0) return { status };
-    say(`${tooDear} took more than twice the budget.`);
+    say(`${tooDear} took more than four times the budget.`);
     return { status: "failed" };
   }
 
