@@ -33,7 +33,7 @@ export async function findEntryByLink(
 }
 
 /** The entry's position among those that wait, from 1. Drizzle names a lone table's columns without the table. */
-const position = sql<number>`(select count(*)::int from ${classWaitlist} as before
+export const position = sql<number>`(select count(*)::int from ${classWaitlist} as before
   where before.class_id = ${classWaitlist}.class_id and before.status = 'waiting' and before.place <= ${classWaitlist}.place)`;
 
 /** A live waitlist entry with its class, as its owner sees it. */

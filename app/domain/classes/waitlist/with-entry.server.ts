@@ -1,4 +1,4 @@
-import { and, eq, lte } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { whereLiveSeat } from "~/db/live-classes.server";
 import { retryPassing } from "~/db/retry.server";
@@ -10,6 +10,7 @@ import { lockClass } from "~/domain/classes/lock-class.server";
 import { runDueSeatActions } from "~/domain/classes/seats/run-due-seat-actions.server";
 import { isId } from "~/platform/ids";
 import { fail, type Result } from "~/shared/result";
+import { position } from "./waitlist-queries.server";
 
 /** What the commands on a waitlist entry share. */
 
@@ -50,12 +51,8 @@ export async function hasSeatBy(
 }
 
 /** Returns the entry's position among those that wait, from 1. */
-export const positionOf = (db: Db, { classId, place }: Pick<WaitlistEntry, "classId" | "place">) =>
-  db.$count(
-    classWaitlist,
-    and(
-      eq(classWaitlist.classId, classId),
-      eq(classWaitlist.status, "waiting"),
-      lte(classWaitlist.place, place),
-    ),
-  );
+export async function positionOf(db: Db, { id }: Pick<WaitlistEntry, "id">): Promise<number> {
+  const [entry] = await db.select({ position }).from(classWaitlist).where(eq(classWaitlist.id, id));
+  if (!entry) throw new Error("There is no such entry");
+  return entry.position;
+}
