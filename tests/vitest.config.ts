@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
-import { dearestFiles } from "./support/dearest-files";
-import { failedTests } from "./support/failed-tests";
+import { dearestFiles } from "./support/dearest-files.ts";
+import { failedTests } from "./support/failed-tests.ts";
 
 /**
  * Unit, domain and route tests. They run on a real Postgres; the browser tests are Playwright's.

@@ -1,8 +1,10 @@
 /**
  * Preloaded into the program: writes a line to the file `LOOP_METER` whenever its event loop was held, with the time
- * that passed and the processor time of its thread. On a busy machine the second is what the program itself took.
+ * that passed, the processor time of its thread, and the longest of the garbage collector's pauses then. On a busy
+ * machine the second is what the program itself took.
  */
 import { appendFileSync, readFileSync } from "node:fs";
+import { PerformanceObserver } from "node:perf_hooks";
 
 const file = process.env.LOOP_METER;
 const everyMs = 10;
@@ -18,11 +20,24 @@ function processorMs() {
   }
 }
 
+let pauses: Array<{ endedAt: number; ms: number }> = [];
+new PerformanceObserver((list) => {
+  for (const { startTime, duration } of list.getEntries())
+    pauses.push({ endedAt: startTime + duration, ms: duration });
+}).observe({ entryTypes: ["gc"] });
+
 let last = { at: performance.now(), processor: processorMs() };
 setInterval(() => {
   const now = { at: performance.now(), processor: processorMs() };
   const [passedMs, heldMs] = [now.at - last.at - everyMs, now.processor - last.processor];
+  const [from, at] = [last.at, Date.now()];
   last = now;
-  if (file && passedMs > noteFromMs && heldMs > noteFromMs)
-    appendFileSync(file, `${JSON.stringify({ at: Date.now(), passedMs, heldMs })}\n`);
+  if (!file || passedMs <= noteFromMs || heldMs <= noteFromMs) return;
+  // The observer hears of a pause only after the timers that were due.
+  setTimeout(() => {
+    const then = pauses.filter(({ endedAt }) => endedAt > from && endedAt < now.at + 5);
+    const pausedMs = Math.max(0, ...then.map(({ ms }) => ms));
+    pauses = [];
+    appendFileSync(file, `${JSON.stringify({ at, passedMs, heldMs, pausedMs })}\n`);
+  }, 5);
 }, everyMs).unref();

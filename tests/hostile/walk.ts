@@ -44,8 +44,10 @@ main(walkDoors, { takes: () => readOptions({ options }) });
 type At = { path: string; person: Person; host: string };
 /** A request; `pieces`: in how many it is sent. */
 type Step = Parts & { kind: string; label: string; pieces?: number };
-type Hold = { at: number; passedMs: number; heldMs: number };
-type Outcome = { sent: number; byStatus: Record<number, number>; faults: string[]; kinds: Set<string> };
+type Hold = { at: number; passedMs: number; heldMs: number; pausedMs: number };
+/** A request that was sent, from when to when. */
+type Sent = { label: string; from: number; to: number };
+type Outcome = { sent: Sent[]; byStatus: Record<number, number>; faults: string[]; kinds: Set<string> };
 
 async function walkDoors(values: { part?: string; seconds?: string }) {
   const table = await readDoors();
@@ -75,7 +77,7 @@ async function walkDoors(values: { part?: string; seconds?: string }) {
   await site.stop();
   const faults = [...outcome.faults, ...judge({ seen, rest, held, outcome })];
   const minutes = ((Date.now() - began) / 60_000).toFixed(1);
-  console.log(`  ${addresses.length} addresses, ${outcome.sent} requests in ${minutes} minutes.`);
+  console.log(`  ${addresses.length} addresses, ${outcome.sent.length} requests in ${minutes} minutes.`);
   console.log(`  ${outcome.kinds.size} combinations of door, content type and shape.`);
   const statuses = Object.entries(outcome.byStatus).map(([status, count]) => `${count} × ${status}`);
   console.log(`  ${statuses.join(", ")}.`);
@@ -185,19 +187,21 @@ async function sendAll(
   requests: Iterable<Step>,
   { part, endAt }: { part: number; endAt: number },
 ) {
-  const outcome: Outcome = { sent: 0, byStatus: {}, faults: [], kinds: new Set() };
+  const outcome: Outcome = { sent: [], byStatus: {}, faults: [], kinds: new Set() };
   let number = 0;
   const one = async () => {
     for (const request of requests) {
       number += 1;
       if (number % part !== 0) continue;
       if (Date.now() > endAt) return;
-      outcome.sent += 1;
+      const sent: Sent = { label: request.label, from: Date.now(), to: Number.POSITIVE_INFINITY };
+      outcome.sent.push(sent);
       outcome.kinds.add(request.kind);
-      if (outcome.sent % 500 === 0) await withClient(database.url, keepSignedIn);
+      if (outcome.sent.length % 500 === 0) await withClient(database.url, keepSignedIn);
       const { pieces, parts: whole } = request;
       const parts = pieces ? inPieces(Buffer.concat(whole), pieces) : whole;
       const { statuses, isLate } = await send(site, { ...request, parts });
+      sent.to = Date.now();
       for (const status of statuses) outcome.byStatus[status] = (outcome.byStatus[status] ?? 0) + 1;
       const broken = statuses.find((status) => status >= 500 && status !== 503);
       if (isLate || statuses.length === 0 || broken)
@@ -230,8 +234,11 @@ function judge({
   if (seen.p99 > most.healthMs) faults.push(`/healthz took ${Math.round(seen.p99)} ms`);
   if (seen.mostMegabytes - rest > most.megabytesMore)
     faults.push(`${Math.round(seen.mostMegabytes - rest)} MB more than at rest`);
-  for (const { heldMs, passedMs } of held.filter(({ heldMs }) => heldMs > most.heldMs))
-    faults.push(`the loop was held for ${Math.round(heldMs)} ms (${Math.round(passedMs)} ms passed)`);
-  if ((byStatus[503] ?? 0) > sent / 100) faults.push(`${byStatus[503]} answers were 503`);
+  for (const { at, heldMs, passedMs, pausedMs } of held.filter(({ heldMs }) => heldMs > most.heldMs)) {
+    const then = sent.filter(({ from, to }) => from < at && to > at - passedMs).map(({ label }) => label);
+    const times = `${Math.round(passedMs)} ms passed, ${Math.round(pausedMs)} ms of them collecting garbage`;
+    faults.push(`the loop was held for ${Math.round(heldMs)} ms (${times}), during ${then.join(" · ")}`);
+  }
+  if ((byStatus[503] ?? 0) > sent.length / 100) faults.push(`${byStatus[503]} answers were 503`);
   return faults;
 }

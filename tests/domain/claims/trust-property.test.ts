@@ -15,6 +15,7 @@ const examples: TrustAct[][] = [
   ["expert writes", "learner reports", "day", "day", "book"],
   ["claim", "agree", "dispute", "pay", "dispute won", "pay", "cancel second", "provider", "month"],
   ["claim", "agree", "pay dear", "rest arrives", "cancel dear", "provider"],
+  ["claim", "agree", "pay dear", "pay", "rest arrives", "provider"],
   ["claim", "agree", "refund credit", "provider", "month"],
   ["review", "note", "answer", "case file", "expert reports", "deactivate", "reactivate"],
 ];
