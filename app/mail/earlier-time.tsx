@@ -39,7 +39,7 @@ export const earlierTimeMissedMail = mailTemplate(earlierTimeMissed, (missed) =>
     <Sheet title={title} preview={when} reason={bookedReasons.learner}>
       <Paragraph>
         {isUnpaid
-          ? `Hello ${to_name}, ${when} is free. We couldn't hold it for you, because you have to pay for or cancel an earlier booking first. You can still book it while it is free.`
+          ? `Hello ${to_name}, ${when} is free. We couldn't hold it for you, because you have to pay for or cancel an earlier booking first. After that you can book it, if it is still free.`
           : `Hello ${to_name}, we offered you three times, the last one ${when}, and you didn't take any of them.`}
       </Paragraph>
       <Paragraph>

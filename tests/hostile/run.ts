@@ -81,7 +81,7 @@ function report(
 ) {
   console.log(`  The process ${isAlive ? "lives" : "ended"}; ${Math.round(mostMegabytes)} MB at most.`);
   console.log(
-    `  /healthz: ${ms(p50)}, ${ms(p99)} at the 99th percentile, ${ms(slowest)} at most; ${unanswered} not answered.`,
+    `  /healthz: ${ms(p50)}, ${ms(p99)} at the 99th percentile, ${ms(slowest.ms)} at most; ${unanswered} not answered.`,
   );
   const counts = Object.entries(byStatus).map(([status, count]) => `${count} × ${status}`);
   console.log(`  Forms and searches: ${counts.join(", ")} (0: no answer).`);

@@ -11,13 +11,14 @@ export type Counted = ReturnType<typeof countAnswers>;
 
 /** Requests /healthz and reads the process's memory again and again until `end()`, which returns the figures. */
 export function watch(site: { origin: string; pid: number }, { everyMs = 200 } = {}) {
-  const health: Answer[] = [];
+  const health: Array<Answer & { from: number }> = [];
   const megabytes: number[] = [];
   let isOver = false;
   async function look() {
     while (!isOver) {
       if (isAlive(site.pid)) megabytes.push(residentKilobytes(site.pid) / 1_024);
-      health.push(await ask(site, { path: "/healthz" }));
+      const from = Date.now();
+      health.push({ ...(await ask(site, { path: "/healthz" })), from });
       await sleep(everyMs);
     }
   }
@@ -32,7 +33,7 @@ export function watch(site: { origin: string; pid: number }, { everyMs = 200 } =
         unanswered: health.filter(({ status }) => status !== 200).length,
         p50: percentile(times, 0.5),
         p99: percentile(times, 0.99),
-        slowest: Math.max(...times),
+        slowest: health.reduce((one, other) => (other.ms > one.ms ? other : one)),
         mostMegabytes: Math.max(...megabytes),
       };
     },

@@ -16,6 +16,7 @@ export type BookingError =
   | "account-gone"
   | "too-many-unpaid"
   | "newcomer-length"
+  | "newcomer-unpaid"
   | "nothing-saved";
 
 /** The specification's error catalogue for booking from an expert's page. The page replaces `{rate}` by its price. */
@@ -34,6 +35,8 @@ export const bookingMessages: Record<BookingError, string> = {
   "invalid-hours": "Please choose between 1 and 4 hours.",
   "account-gone": "This account is no longer active.",
   "too-many-unpaid": "Please pay for or cancel an earlier booking first.",
+  "newcomer-unpaid":
+    "Until you have paid for a session, you can have one unpaid booking. Please pay for it or cancel it first.",
   "newcomer-length": "Until you have paid for a session, you can book one lesson before you pay.",
   "nothing-saved": "Booking was not saved (no data returned)",
 };

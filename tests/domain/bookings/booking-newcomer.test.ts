@@ -20,7 +20,7 @@ import { allMails } from "../../support/scenes/mails";
 const t = useDatabase({ poolSize: 10 });
 const hour = 3_600_000;
 const after = (hours: number) => new Date(monday10.getTime() + hours * hour);
-const tooMany = { ok: false, error: "too-many-unpaid" };
+const tooMany = { ok: false, error: "newcomer-unpaid" };
 
 test.each([
   ["booked, then booked", createBooking, createBooking],

@@ -46,6 +46,15 @@ test("every kind of answer carries the security headers", async () => {
   );
 });
 
+test("an answer to a form drops the pages that were fetched ahead (ADR 0013)", async () => {
+  const shell = await startShell();
+  const answers = [
+    await shell.fetch("/page.data", { method: "POST", body: "a=1" }),
+    await shell.fetch("/page.data"),
+  ];
+  expect(answers.map(({ headers }) => headers.get("clear-site-data"))).toEqual(['"prefetchCache"', null]);
+});
+
 test("a page with a policy of its own has that one alone", async () => {
   const { headers } = await (await startShell()).fetch("/sandboxed");
   expect(headers.get("content-security-policy")).toBe("sandbox");

@@ -48,7 +48,7 @@ function CardActions({ booking }: { booking: BookingView }) {
   if (!next && !canSetLink && !caseFile && !bookAgain) return null;
   return (
     <div className="actions">
-      <NextStep booking={booking} />
+      <NextStep booking={booking} hasDeadline={booking.dueBadge === null} />
       {next?.kind === "set-link" ? null : <SetLink booking={booking} />}
       {caseFile ? (
         <ButtonLink variant="quiet" href={caseFile.href}>

@@ -40,7 +40,7 @@ export function NextLesson({ booking, isNow }: { booking: BookingView; isNow: bo
         </div>
       </div>
       <div className="actions">
-        <NextStep booking={booking} variant="primary" />
+        <NextStep booking={booking} variant="primary" hasDeadline={booking.dueBadge === null} />
         {next ? null : <ButtonLink href={paths.booking(id)}>View booking</ButtonLink>}
         {canMove ? (
           <ButtonLink variant="quiet" href={paths.bookingReschedule(id)}>

@@ -17,7 +17,6 @@ export function Countdown({ when, isForVisitors }: { when: ClassTimes; isForVisi
     <>
       <div className="starts">
         {isAhead ? <p className="small muted">Starts in</p> : null}
-        {/* The script may have changed the text before the page is hydrated. */}
         <p
           className="countdown num"
           role="timer"
@@ -26,7 +25,6 @@ export function Countdown({ when, isForVisitors }: { when: ClassTimes; isForVisi
           data-starts-at={startsAt}
           data-made-at={when.madeAt}
           data-reloads={isForVisitors && isAhead ? "" : undefined}
-          suppressHydrationWarning
         >
           {when.countdown}
         </p>

@@ -68,7 +68,8 @@ async function settleRefusal(db: Db, alert: TimeAlert, error: Refused, startsAt:
   await db.transaction(async (tx) => {
     const [waiting] = await tx.select().from(timeAlerts).where(isWaiting(alert)).for("update");
     if (!waiting) return;
-    if (error === "too-many-unpaid") await addMissed(tx, { alert: waiting, startsAt, why: error });
+    const isUnpaid = error === "too-many-unpaid" || error === "newcomer-unpaid";
+    if (isUnpaid) await addMissed(tx, { alert: waiting, startsAt, why: "too-many-unpaid" });
     else await tx.update(timeAlerts).set({ state: "ended" }).where(eq(timeAlerts.id, alert.id));
   });
 }

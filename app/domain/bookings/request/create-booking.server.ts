@@ -183,7 +183,7 @@ function errorOf(error: unknown): BookingError {
   if (fault?.kind === "exclusion") {
     return fault.constraint === "bookings_learner_overlap" ? "own-overlap" : "slot-lost";
   }
-  if (fault?.kind === "unique" && fault.constraint === "bookings_newcomer_key") return "too-many-unpaid";
+  if (fault?.kind === "unique" && fault.constraint === "bookings_newcomer_key") return "newcomer-unpaid";
   if (fault?.kind === "unique" || fault?.kind === "deadlock") return "slot-lost";
   if (fault?.kind === "foreign-key") return "expert-gone";
   throw error;

@@ -38,7 +38,8 @@ export function refusalOfUnpaid(
   { count, isNewcomer }: Unpaid,
   { status, hours }: { status: "confirmed" | "pending"; hours: number },
 ): BookingError | null {
-  if (count >= (isNewcomer ? 1 : mostUnpaid)) return "too-many-unpaid";
+  if (count >= mostUnpaid) return "too-many-unpaid";
+  if (isNewcomer && count > 0) return "newcomer-unpaid";
   return refusalOfLength({ isNewcomer }, { status, hours });
 }
 

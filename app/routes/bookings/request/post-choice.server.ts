@@ -99,6 +99,7 @@ const statuses: Record<Exclude<BookingError, "nothing-saved">, number> = {
   "not-offered": 409,
   "price-changed": 409,
   "too-many-unpaid": 409,
+  "newcomer-unpaid": 409,
   "newcomer-length": 409,
   "expert-gone": 404,
   "own-profile": 403,
