@@ -206,11 +206,14 @@ test("no time is offered that the learner could move to only after moving is fre
 });
 
 describe("an alert for an expert", () => {
-  test("with three unpaid sessions says in a mail that the time can't be held", async () => {
+  test.each([
+    { who: "a learner with three unpaid sessions", hours: [9, 11, 13], error: "too-many-unpaid" },
+    { who: "a newcomer with one", hours: [9], error: "newcomer-unpaid" },
+  ])("says to $who in a mail that the time can't be held", async ({ hours, error }) => {
     const learner = await createUser(t.db);
-    await keepSessions(t.db, [learner.id]);
+    if (hours.length > 1) await keepSessions(t.db, [learner.id]);
     const { id: otherId } = await createExpert(t.db);
-    for (const hour of [9, 11, 13]) {
+    for (const hour of hours) {
       const startsAt = new Date(Date.UTC(2026, 11, 20, hour));
       await createBooking(t.db, { learnerId: learner.id, expertId: otherId, startsAt });
     }
@@ -222,7 +225,7 @@ describe("an alert for an expert", () => {
       .values({ expertId, dayOfWeek: 2, startTime: "14:00", endTime: "15:00" });
     const refused: string[] = [];
     await pass(0, refused);
-    expect(refused).toEqual(["too-many-unpaid"]);
+    expect(refused).toEqual([error]);
     const [mail] = await mailed("earlier-time-missed");
     expect(mail?.facts).toMatchObject({
       ...{ hasEnded: false, why: "too-many-unpaid", startsAt: tuesday(14).toISOString() },
