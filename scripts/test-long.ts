@@ -1,6 +1,6 @@
 /**
- * `npm run test:long`: runs races, kills, searches and the crawl in their long form, the booking journey in other
- * browsers, hostile load, and a walk through every door for bytes. `npm test` runs the short forms.
+ * `npm run test:long`: runs races, kills, searches and the crawl in their long form, all journeys with JavaScript, the
+ * booking journey in other browsers, hostile load, and a walk through every door for bytes. `npm test` runs the short forms.
  */
 import { prepare, runChecks, vitest } from "./lib/check-steps.ts";
 import { ensureBuild } from "./lib/ensure-build.ts";
@@ -15,11 +15,11 @@ main(everything, { takes: () => readOptions({}) });
 async function everything() {
   await prepare();
   const env = { ...process.env, TEST_FORM: "long" };
-  const crawl = async () => {
+  const journeys = async () => {
     await ensureBuild();
     const chromium = await findChromium();
-    const config = ["--config", "tests/playwright.config.ts"];
-    await runPackage("@playwright/test/cli.js", ["test", ...config, "crawl.with-javascript"], {
+    const chosen = ["--config", "tests/playwright.config.ts", "--project", "with-javascript"];
+    await runPackage("@playwright/test/cli.js", ["test", ...chosen], {
       env: { ...env, ...(chromium && { CHROMIUM_PATH: chromium }) },
     });
   };
@@ -40,7 +40,7 @@ async function everything() {
   };
   await runChecks([
     [[["Races, kills and searches in their long form", () => vitest({ env })]]],
-    [[["Every page in a browser, as each of the four", crawl]]],
+    [[["Every journey with JavaScript, and every page as each of the four", journeys]]],
     [[["The booking journey in Firefox and WebKitGTK", walkBrowsers]]],
     [[["Hostile load within production's memory", underAttack]]],
     [[["Every address, content type and shape at its limit", walkDoors]]],

@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "@playwright/test";
+import { isLongForm } from "./support/rounds";
 
 /** Without scripts, these need Chromium: they press keys, its dialogs and menus move the focus, or styles decide. */
 const native = [
@@ -22,6 +23,17 @@ const scriptless = [
 
 /** Long ones, whose hydrated pages have specs of their own with scripts (card, hours, class pages). */
 const shownInParts = [/classes\/classes\.spec\.ts$/, /experts\/expert-side\.spec\.ts$/];
+
+/** The same for these in the short form: `site/translated` and specs of their own go these ways with scripts. */
+const shownBeside = [
+  /accounts\/verification\.spec\.ts$/,
+  /bookings\/(change-booking|checkout|direct-booking|picker)\.spec\.ts$/,
+  /chat\/(chat|chat-dialog)\.spec\.ts$/,
+  /classes\/class-pages\.spec\.ts$/,
+  /experts\/apply\.spec\.ts$/,
+  /payments\/payment\.spec\.ts$/,
+  /scans\/skill-scan\.spec\.ts$/,
+];
 
 const withScripts = /\.with-javascript\.spec\.ts$/;
 const withoutScripts = /\.without-javascript\.spec\.ts$/;
@@ -58,7 +70,10 @@ export default defineConfig({
     screenshot: "only-on-failure",
   },
   projects: [
-    { name: "with-javascript", testIgnore: [withoutScripts, ...scriptless, ...shownInParts] },
+    {
+      name: "with-javascript",
+      testIgnore: [withoutScripts, ...scriptless, ...shownInParts, ...(isLongForm ? [] : shownBeside)],
+    },
     { name: "without-javascript", testMatch: native, use: { javaScriptEnabled: false } },
     { name: "over-http", testIgnore: [withScripts, ...native], use: { javaScriptEnabled: false } },
   ],

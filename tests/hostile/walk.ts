@@ -51,6 +51,7 @@ type Outcome = { sent: Sent[]; byStatus: Record<number, number>; faults: string[
 
 async function walkDoors(values: { part?: string; seconds?: string }) {
   const table = await readDoors();
+  const shapes = shapesOf(table);
   const database = await (await openDatabaseServer()).create("walk");
   fillWithDemo(database.url);
   const { cookies } = await readDemo(database.url);
@@ -69,7 +70,7 @@ async function walkDoors(values: { part?: string; seconds?: string }) {
   const rest = residentKilobytes(site.pid) / 1_024;
   const watched = watch(site, { everyMs: 1_000 });
   const began = Date.now();
-  const outcome = await sendAll({ site, database }, requestsOf({ table, addresses, people, host }), {
+  const outcome = await sendAll({ site, database }, requestsOf({ table, shapes, addresses, people, host }), {
     part: Number(values.part ?? (process.env.CI ? 20 : 1)),
     endAt: values.seconds ? began + Number(values.seconds) * 1_000 : Number.POSITIVE_INFINITY,
   });
@@ -115,31 +116,40 @@ async function startMeteredSite(databaseUrl: string) {
   return { site, holds };
 }
 
+type Table = Awaited<ReturnType<typeof readDoors>>;
+type Shapes = ReturnType<typeof shapesOf>;
+
+/** Takes a second or two, so it comes before anything is measured. */
+const shapesOf = ({ doors }: Table) => ({
+  usual: bodyShapes(doors, doors.body.limits.bytes),
+  event: bodyShapes(doors, doors.webhook.limits.bytes),
+  file: bodyShapes(doors, doors.file.limits.bytes),
+  queries: Object.entries(queryShapes(doors)),
+  headers: Object.entries(headerShapes(doors)),
+});
+
 /** Yields every request. */
 function* requestsOf({
   table: { doors, fileFormAt },
+  shapes: { usual, event, file, queries, headers },
   addresses,
   people,
   host,
 }: {
-  table: Awaited<ReturnType<typeof readDoors>>;
+  table: Table;
+  shapes: Shapes;
   addresses: Address[];
   people: Person[];
   host: string;
 }): Generator<Step> {
-  const usual = bodyShapes(doors, doors.body.limits.bytes);
-  const event = bodyShapes(doors, doors.webhook.limits.bytes);
-  const file = bodyShapes(doors, doors.file.limits.bytes);
-  const queries = Object.entries(queryShapes(doors));
-  const headers = Object.entries(headerShapes(doors));
   for (const { path: pattern, paths } of addresses) {
     const [path = pattern] = paths;
     const fileForm = fileFormAt(path);
-    const shapes = fileForm ? file : path.startsWith("/webhooks") ? event : usual;
+    const bodies = fileForm ? file : path.startsWith("/webhooks") ? event : usual;
     for (const person of people) {
       const at = { path, person, host };
-      for (const type of Object.keys(shapes) as ContentType[]) {
-        for (const shape of shapes[type]) yield post(at, { type, ...shape });
+      for (const type of Object.keys(bodies) as ContentType[]) {
+        for (const shape of bodies[type]) yield post(at, { type, ...shape });
         for (const { body } of usual[type].slice(0, 1))
           yield { ...post(at, { type, name: "slow", body }), ...slow };
       }
