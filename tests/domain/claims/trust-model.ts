@@ -124,10 +124,10 @@ async function brokenMoney(db: Db, { first, bookingId, second, dear }: TrustWorl
   if (backCents + first.lostCents > 4000) return `the payer got ${backCents} and ${first.lostCents} back`;
   for (const { id, status, payment, totalCents, earnedCents } of after.bookings) {
     const { retainedCents, refunds: asked } = await bookingMoney(db, id);
-    const keptCents = retainedCents - sum(asked.filter(({ settledAt }) => !settledAt));
+    const ownCents = retainedCents - sum(asked.filter(({ settledAt }) => !settledAt));
     if (earnedCents > totalCents) return "more is earned than the price";
     // A rest that came after its credit was spent on another session goes back, and pays for nothing.
-    if (id !== bookingId && status === "confirmed" && (payment === "paid") !== keptCents > 0)
+    if (id !== bookingId && status === "confirmed" && (payment === "paid") !== ownCents > 0)
       return "paid isn't what was kept";
     if (id !== bookingId && status === "cancelled" && earnedCents !== 0) return "a cancelled session earned";
   }
