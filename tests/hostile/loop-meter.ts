@@ -32,12 +32,14 @@ setInterval(() => {
   const [passedMs, heldMs] = [now.at - last.at - everyMs, now.processor - last.processor];
   const [from, at] = [last.at, Date.now()];
   last = now;
-  if (!file || passedMs <= noteFromMs || heldMs <= noteFromMs) return;
+  if (!file || passedMs <= noteFromMs || heldMs <= noteFromMs) {
+    pauses = [];
+    return;
+  }
   // The observer hears of a pause only after the timers that were due.
   setTimeout(() => {
-    const then = pauses.filter(({ endedAt }) => endedAt > from && endedAt < now.at + 5);
+    const then = pauses.filter(({ endedAt }) => endedAt > from);
     const pausedMs = Math.max(0, ...then.map(({ ms }) => ms));
-    pauses = [];
     appendFileSync(file, `${JSON.stringify({ at, passedMs, heldMs, pausedMs })}\n`);
   }, 5);
 }, everyMs).unref();

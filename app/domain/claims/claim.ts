@@ -76,7 +76,7 @@ export const absenceOutcomes = {
 export const whoDecides = (answerer: string, needsAdmin: boolean): string =>
   needsAdmin
     ? "An admin decides in any case, because one of you has written about this session or sent a message during it."
-    : `Without an answer the report stands. An admin decides if ${answerer} ${answerer === "you" ? "disagree" : "disagrees"}, or if one of you has written about the session by then.`;
+    : `Without an answer the report stands, unless one of you has written about the session by then. In that case, or if ${answerer} ${answerer === "you" ? "disagree" : "disagrees"}, an admin decides.`;
 
 /** Describes the state of a claim to one of its sides. */
 export function standingOf(

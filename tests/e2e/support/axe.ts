@@ -55,10 +55,11 @@ interface PageWithAxe {
   };
 }
 
+/** Expects enough contrast of all text, as after a change of theme. */
 export const expectContrast = (page: Page, where: string) =>
   expectNone(page, where, { within: "html", runOnly: ["color-contrast"] });
 
-/** Axe is called as a page of ours would: its package for Playwright takes twice the time, for frames that we don't have. */
+/** Axe is called directly: what its package for Playwright adds is for frames, and no page has one. */
 async function expectNone(page: Page, where: string, how: { within: string; runOnly: string[] }) {
   await loadAxe(page);
   const found = await page.evaluate(async ({ within, runOnly }) => {
