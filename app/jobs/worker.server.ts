@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { parseCronItems, type Runner, run, runMigrations } from "graphile-worker";
+import { parseCronItems, type Runner, run } from "graphile-worker";
 import type { Db } from "~/db/client.server";
 import { systemClock } from "~/platform/clock";
 import type { Env } from "~/platform/env.server";
@@ -11,6 +11,7 @@ import { followTasks } from "./followed-tasks.server";
 import { jobLogger } from "./job-log.server";
 import { jobTasks } from "./job-tasks.server";
 import { expiringCertificationsSchedule } from "./mail-expiring-certifications.server";
+import { withUsualSsl } from "./migrate-jobs.server";
 import {
   processDueAlerts,
   processDueBookings,
@@ -43,11 +44,6 @@ export const workerLimits = {
   abortAtStop: 1500,
   stop: 4000,
 };
-
-/** Installs or upgrades the queue's tables (schema `graphile_worker`). Can be repeated, also concurrently. */
-export async function migrateJobs(databaseUrl: string): Promise<void> {
-  await runMigrations({ connectionString: withUsualSsl(databaseUrl), noHandleSignals: true });
-}
 
 /**
  * Runs jobs until stopped. Survives a lost database: failed work is retried, and an ended runner is replaced. `stop()`
@@ -151,12 +147,5 @@ function connectionString(databaseUrl: string): string {
   url.searchParams.set("application_name", "keyway-jobs");
   url.searchParams.set("statement_timeout", "5000");
   url.searchParams.set("query_timeout", "10000");
-  return url.href;
-}
-
-/** Makes the queue's driver read `sslmode=require` as libpq does; by default it is stricter. */
-function withUsualSsl(databaseUrl: string): string {
-  const url = new URL(databaseUrl);
-  if (url.searchParams.has("sslmode")) url.searchParams.set("uselibpqcompat", "true");
   return url.href;
 }

@@ -1,7 +1,7 @@
 import cluster from "node:cluster";
 import type { ServerBuild } from "react-router";
 import { migrateDatabase } from "~/db/migrate.server";
-import { migrateJobs } from "~/jobs/worker.server";
+import { migrateJobs } from "~/jobs/migrate-jobs.server";
 import { systemClock } from "~/platform/clock";
 import { type Env, EnvError, parseEnv } from "~/platform/env.server";
 import { jsonLog } from "~/platform/log.server";

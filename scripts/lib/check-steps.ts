@@ -1,6 +1,6 @@
 /** The steps of `npm run check`, `npm test` and `npm run test:long`. Every step runs, even after a failed one. */
 import { execFileSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { ensureBuild } from "./ensure-build.ts";
 import { ensureInstall } from "./ensure-install.ts";
 import { Failure, messageOf, onStop } from "./lifecycle.ts";
@@ -19,21 +19,23 @@ export async function prepare() {
 }
 
 /**
- * Runs all tests that need no browser, with TEST_FORM=long in `env` only those with a long form, or only those that
- * import one of the files in `relatedTo`.
+ * Runs all tests that need no browser, with TEST_FORM=long in `env` only those with a long form, or only those in the
+ * folders `within`, or only those that import one of the files in `relatedTo`.
  * @throws {Failure} with the failed tests
  */
 export async function vitest({
   env = process.env,
+  within = [],
   relatedTo,
 }: {
   env?: NodeJS.ProcessEnv;
+  within?: string[];
   relatedTo?: string[];
 } = {}): Promise<void> {
   const failedTests = inProject("test-results", "failed-tests.txt");
   rmSync(failedTests, { force: true });
   try {
-    const which = relatedTo ? ["related", "--run", ...relatedTo] : ["run"];
+    const which = relatedTo ? ["related", "--run", ...relatedTo] : ["run", ...within];
     await runPackage("vitest/vitest.mjs", [...which, "--config", "tests/vitest.config.ts"], { env });
   } catch (error) {
     const names = existsSync(failedTests) ? readFileSync(failedTests, "utf8") : "";
@@ -64,8 +66,9 @@ const tests: Step = ["Architecture, domain and route tests", () => vitest()];
 export const quickChecks: Step[][][] = [[[types], [lint, tests]]];
 
 /**
- * What `npm run check -- --changed` runs: types, lint of the changed files, the architecture rules, and the tests that
- * import a changed file. Architecture rules read the sources, so every change concerns them.
+ * What `npm run check -- --changed` runs: types, lint of the changed files, the architecture rules (they read the
+ * sources, so every change concerns them), the tests of each changed noun, and those that import another changed file.
+ * What imports a noun's rules from elsewhere is half of all tests; `npm test` runs them.
  * @throws {Failure} if nothing has changed since the last commit
  */
 export function changedChecks(): Step[][][] {
@@ -76,16 +79,25 @@ export function changedChecks(): Step[][][] {
     ...git("ls-files", "--others", "--exclude-standard"),
   ];
   if (changed.length === 0) throw new Failure("Nothing has changed since the last commit.");
-  const rules = readdirSync(inProject("tests", "architecture"))
-    .filter((name) => /\.test\.tsx?$/.test(name))
-    .map((name) => `tests/architecture/${name}`);
   const lintChanged: Step = ["Lint and format", () => checkCode(["--no-errors-on-unmatched", ...changed])];
-  const relatedTests: Step = [
-    "Architecture tests, and those of the changed files",
-    () => vitest({ relatedTo: [...changed, ...rules] }),
+  const nouns = new Set(changed.flatMap((file) => nounOf(file) ?? []));
+  const others = changed.filter((file) => !nounOf(file) && /\.tsx?$/.test(file));
+  const within = ["tests/architecture/", ...[...nouns].flatMap(testsOf)];
+  const steps: Step[] = [
+    lintChanged,
+    [`Tests in ${within.join(", ")}`, () => vitest({ within })],
+    ["Tests that import the other changed files", () => vitest({ relatedTo: others })],
   ];
-  return [[[types], [lintChanged, relatedTests]]];
+  return [[[types], others.length > 0 ? steps : steps.slice(0, 2)]];
 }
+
+const nounOf = (file: string) => {
+  const [, noun] = /^(?:app|tests)\/(?:domain|routes)\/([\w-]+)\//.exec(file) ?? [];
+  return noun !== undefined && testsOf(noun).length > 0 ? noun : undefined;
+};
+
+const testsOf = (noun: string) =>
+  [`tests/domain/${noun}/`, `tests/routes/${noun}/`].filter((folder) => existsSync(inProject(folder)));
 
 /** What `npm test` runs before the browser tests. */
 export const allChecks: Step[][][] = [[[types], [lint, build, tests]]];

@@ -2,7 +2,7 @@ import { rm } from "node:fs/promises";
 import postgres from "postgres";
 import type { TestProject } from "vitest/node";
 import { migrateDatabase } from "~/db/migrate.server";
-import { migrateJobs } from "~/jobs/worker.server";
+import { migrateJobs } from "~/jobs/migrate-jobs.server";
 import { startTestCluster } from "../../scripts/lib/postgres/test-cluster.ts";
 import { databaseUrl, shapeOf } from "./db/database-server";
 import { addEmptying } from "./db/emptying";

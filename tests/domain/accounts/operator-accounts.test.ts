@@ -9,7 +9,7 @@ import { mails } from "~/db/schema/site/mails";
 import { makeAdminMessages } from "~/domain/accounts/make-admin.server";
 import { resetSecondFactorMessages } from "~/domain/accounts/second-factor/reset-second-factor.server";
 import { createSignInSession } from "~/domain/accounts/sessions/sessions.server";
-import { migrateJobs } from "~/jobs/worker.server";
+import { migrateJobs } from "~/jobs/migrate-jobs.server";
 import { testNow as now } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { createUser } from "../../support/scenes/factories";

@@ -6,7 +6,7 @@ import { cancelBooking } from "~/domain/bookings/change/cancel-booking.server";
 import { adminRefundMessages } from "~/domain/payments/refunds/admin-refund";
 import { adminRefundForm } from "~/domain/payments/refunds/admin-refund.forms.server";
 import { refundAsAdmin } from "~/domain/payments/refunds/refund-as-admin.server";
-import { migrateJobs } from "~/jobs/worker.server";
+import { migrateJobs } from "~/jobs/migrate-jobs.server";
 import { newId } from "~/platform/ids";
 import { callerOf } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";

@@ -4,7 +4,7 @@ import { bookings } from "~/db/schema/bookings/bookings";
 import { mails } from "~/db/schema/site/mails";
 import { prolongHold, releaseHold } from "~/domain/bookings/change/holds.server";
 import { createBooking, holdBooking } from "~/domain/bookings/request/create-booking.server";
-import { migrateJobs } from "~/jobs/worker.server";
+import { migrateJobs } from "~/jobs/migrate-jobs.server";
 import { newId } from "~/platform/ids";
 import { useDatabase } from "../../support/db/database";
 import { monday10, requestOf } from "../../support/scenes/booking-scene";

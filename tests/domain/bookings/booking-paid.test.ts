@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { expertsUsers } from "~/db/schema/experts/experts-users";
 import { mails } from "~/db/schema/site/mails";
-import { migrateJobs } from "~/jobs/worker.server";
+import { migrateJobs } from "~/jobs/migrate-jobs.server";
 import { useDatabase } from "../../support/db/database";
 import { createUser } from "../../support/scenes/factories";
 import { withFacts } from "../../support/scenes/mails";

@@ -11,7 +11,7 @@ import type { ClassScope } from "~/domain/classes/class-scope.server";
 import { cancelClass, cancelClassLocked } from "~/domain/classes/running/cancel-class.server";
 import { countSeats, refundableOfClass } from "~/domain/classes/running/run-queries.server";
 import { sandboxProvider } from "~/domain/payments/providers/sandbox.server";
-import { migrateJobs } from "~/jobs/worker.server";
+import { migrateJobs } from "~/jobs/migrate-jobs.server";
 import { callerOf, testNow as now } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { createLiveClass, createSeat, createWaitlistEntry } from "../../support/scenes/class-factories";

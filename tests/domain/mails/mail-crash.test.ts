@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { freeStaleJobs } from "~/db/jobs.server";
 import { failLostMails } from "~/domain/mails/fail-lost-mails.server";
-import { migrateJobs } from "~/jobs/worker.server";
+import { migrateJobs } from "~/jobs/migrate-jobs.server";
 import { useDatabase } from "../../support/db/database";
 import { useFakeResend } from "../../support/peers/fake-resend";
 import { ageLocks, ensureSession, mailJobs, mailOf, queueConfirmation } from "../../support/scenes/mails";

@@ -5,7 +5,8 @@ import { bookingNotification } from "~/domain/bookings/request/announce-booking.
 import { askExpertQuestion } from "~/domain/inquiries/ask-expert-question.server";
 import { queueMail } from "~/domain/mails/queue-mail.server";
 import { subscribe } from "~/domain/subscriptions/subscribe.server";
-import { migrateJobs, startWorker, type WorkerServices } from "~/jobs/worker.server";
+import { migrateJobs } from "~/jobs/migrate-jobs.server";
+import { startWorker, type WorkerServices } from "~/jobs/worker.server";
 import type { Log } from "~/platform/log.server";
 import { runForRequest } from "~/platform/request-scope.server";
 import { visitor } from "../../support/caller";

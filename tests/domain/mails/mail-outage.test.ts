@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { migrateJobs, startWorker } from "~/jobs/worker.server";
+import { migrateJobs } from "~/jobs/migrate-jobs.server";
+import { startWorker } from "~/jobs/worker.server";
 import { useDatabase } from "../../support/db/database";
 import { DatabaseGate } from "../../support/db/database-gate";
 import { mailEnv, useFakeResend } from "../../support/peers/fake-resend";

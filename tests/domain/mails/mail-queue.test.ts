@@ -5,7 +5,7 @@ import { mails } from "~/db/schema/site/mails";
 import { bookingNotification } from "~/domain/bookings/request/announce-booking.server";
 import { expertQuestion } from "~/domain/inquiries/ask-expert-question.server";
 import { queueMail } from "~/domain/mails/queue-mail.server";
-import { migrateJobs } from "~/jobs/worker.server";
+import { migrateJobs } from "~/jobs/migrate-jobs.server";
 import { newId } from "~/platform/ids";
 import { useDatabase } from "../../support/db/database";
 import { bookingMail, mailJobs, mailOf, queueConfirmation } from "../../support/scenes/mails";

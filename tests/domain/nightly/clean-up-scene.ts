@@ -3,7 +3,7 @@ import type { Db } from "~/db/client.server";
 import { sessions } from "~/db/schema/accounts/sessions";
 import { mails } from "~/db/schema/site/mails";
 import { cleanUp } from "~/jobs/clean-up.server";
-import { migrateJobs } from "~/jobs/worker.server";
+import { migrateJobs } from "~/jobs/migrate-jobs.server";
 import { testNow as now } from "../../support/caller";
 import type { TestDatabase } from "../../support/db/database";
 

@@ -1,7 +1,8 @@
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { dailyFigures } from "~/db/schema/site/daily-figures";
 import { closeDaysThatAreOver } from "~/jobs/close-days.server";
-import { migrateJobs, startWorker } from "~/jobs/worker.server";
+import { migrateJobs } from "~/jobs/migrate-jobs.server";
+import { startWorker } from "~/jobs/worker.server";
 import { testNow as now } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { mailEnv } from "../../support/peers/fake-resend";

@@ -9,7 +9,7 @@ import { queueQueries } from "~/domain/lists/queues.server";
 import { settleByHand } from "~/domain/payments/checkout/settle-by-hand.server";
 import { refundAsAdmin } from "~/domain/payments/refunds/refund-as-admin.server";
 import { moneyNews } from "~/domain/payments/view/payment-texts";
-import { migrateJobs } from "~/jobs/worker.server";
+import { migrateJobs } from "~/jobs/migrate-jobs.server";
 import { callerOf } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { createUser } from "../../support/scenes/factories";

@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
-import { migrateJobs } from "~/jobs/worker.server";
+import { migrateJobs } from "~/jobs/migrate-jobs.server";
 import { useDatabase } from "../../support/db/database";
 import { rounds } from "../../support/rounds";
 import { now } from "../../support/scenes/booking-scene";

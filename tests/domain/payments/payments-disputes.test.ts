@@ -12,7 +12,7 @@ import { bookingMoney } from "~/domain/ledger/booking-money.server";
 import { positionOf } from "~/domain/ledger/position.server";
 import { move, post } from "~/domain/ledger/post.server";
 import { refundAsAdmin } from "~/domain/payments/refunds/refund-as-admin.server";
-import { migrateJobs } from "~/jobs/worker.server";
+import { migrateJobs } from "~/jobs/migrate-jobs.server";
 import { newId } from "~/platform/ids";
 import { callerOf } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";

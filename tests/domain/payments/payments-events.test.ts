@@ -6,8 +6,8 @@ import { applyEvent, receiveEvent } from "~/domain/payments/checkout/receive-eve
 import { lostChecks } from "~/domain/payments/checkout/recover-checks.server";
 import { startPayment } from "~/domain/payments/checkout/start-payment.server";
 import type { ProviderEvent } from "~/domain/payments/provider";
+import { migrateJobs } from "~/jobs/migrate-jobs.server";
 import { recoverAbandoned } from "~/jobs/recover-abandoned.server";
-import { migrateJobs } from "~/jobs/worker.server";
 import { newId } from "~/platform/ids";
 import { useDatabase } from "../../support/db/database";
 import { type PaymentScene, paymentScene } from "../../support/scenes/payment-scene";

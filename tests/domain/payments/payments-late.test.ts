@@ -4,7 +4,7 @@ import { users } from "~/db/schema/accounts/users";
 import { blocks } from "~/db/schema/chat/blocks";
 import { expertsUsers } from "~/db/schema/experts/experts-users";
 import { startPayment } from "~/domain/payments/checkout/start-payment.server";
-import { migrateJobs } from "~/jobs/worker.server";
+import { migrateJobs } from "~/jobs/migrate-jobs.server";
 import { useDatabase } from "../../support/db/database";
 import { createLiveClass, createSeat } from "../../support/scenes/class-factories";
 import { createUser } from "../../support/scenes/factories";

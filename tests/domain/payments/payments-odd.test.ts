@@ -8,7 +8,7 @@ import { settleByHand } from "~/domain/payments/checkout/settle-by-hand.server";
 import { toSettleAdvice, toSettleKinds } from "~/domain/payments/checkout/to-settle";
 import { readPaymentToSettle } from "~/domain/payments/checkout/to-settle.server";
 import type { ProviderRefund } from "~/domain/payments/provider";
-import { migrateJobs } from "~/jobs/worker.server";
+import { migrateJobs } from "~/jobs/migrate-jobs.server";
 import { callerOf } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { createUser } from "../../support/scenes/factories";

@@ -10,7 +10,7 @@ import { receiveEvent } from "~/domain/payments/checkout/receive-event.server";
 import { startPayment } from "~/domain/payments/checkout/start-payment.server";
 import { seatProvider } from "~/domain/payments/providers/choose-provider.server";
 import { payhipProvider } from "~/domain/payments/providers/payhip.server";
-import { migrateJobs } from "~/jobs/worker.server";
+import { migrateJobs } from "~/jobs/migrate-jobs.server";
 import { formatMoney } from "~/shared/money";
 import { useDatabase } from "../../support/db/database";
 import { createLiveClass, createSeat } from "../../support/scenes/class-factories";

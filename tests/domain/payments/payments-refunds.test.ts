@@ -7,7 +7,7 @@ import { moneyLines } from "~/domain/bookings/view/booking-money";
 import { bookingMoney } from "~/domain/ledger/booking-money.server";
 import { move, post } from "~/domain/ledger/post.server";
 import { sendRefund } from "~/domain/payments/refunds/send-refund.server";
-import { migrateJobs } from "~/jobs/worker.server";
+import { migrateJobs } from "~/jobs/migrate-jobs.server";
 import { newId } from "~/platform/ids";
 import { useDatabase, withoutTriggers } from "../../support/db/database";
 import { allMails } from "../../support/scenes/mails";

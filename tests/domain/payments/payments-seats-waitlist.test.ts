@@ -9,7 +9,7 @@ import { runDueSeatActions } from "~/domain/classes/seats/run-due-seat-actions.s
 import { settlePayment } from "~/domain/payments/checkout/settle-payment.server";
 import { startPayment } from "~/domain/payments/checkout/start-payment.server";
 import { lockSeatToPay } from "~/domain/payments/payable-seat.server";
-import { migrateJobs } from "~/jobs/worker.server";
+import { migrateJobs } from "~/jobs/migrate-jobs.server";
 import { useDatabase } from "../../support/db/database";
 import { failingOnce } from "../../support/failing-once";
 import { createLiveClass, createSeat, createWaitlistEntry } from "../../support/scenes/class-factories";

@@ -8,7 +8,7 @@ import { releaseSeat } from "~/domain/classes/seats/seat-holds.server";
 import { findReceipt } from "~/domain/ledger/receipt.server";
 import { refundReservation } from "~/domain/ledger/request-refund.server";
 import { startPayment } from "~/domain/payments/checkout/start-payment.server";
-import { migrateJobs } from "~/jobs/worker.server";
+import { migrateJobs } from "~/jobs/migrate-jobs.server";
 import { newId } from "~/platform/ids";
 import { useDatabase } from "../../support/db/database";
 import { createLiveClass, createSeat } from "../../support/scenes/class-factories";

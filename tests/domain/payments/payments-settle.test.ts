@@ -9,7 +9,7 @@ import { mails } from "~/db/schema/site/mails";
 import { cancelBooking } from "~/domain/bookings/change/cancel-booking.server";
 import { changeState } from "~/domain/bookings/change-state.server";
 import { holdBooking } from "~/domain/bookings/request/create-booking.server";
-import { migrateJobs } from "~/jobs/worker.server";
+import { migrateJobs } from "~/jobs/migrate-jobs.server";
 import { useDatabase } from "../../support/db/database";
 import { monday10, now, requestOf } from "../../support/scenes/booking-scene";
 import { createExpert, createUser } from "../../support/scenes/factories";

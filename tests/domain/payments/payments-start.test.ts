@@ -8,7 +8,7 @@ import type { PaymentProviders } from "~/domain/payments/checkout/settle-payment
 import { startPayment } from "~/domain/payments/checkout/start-payment.server";
 import { nextCheckIn } from "~/domain/payments/payment";
 import type { PaymentProvider } from "~/domain/payments/provider";
-import { migrateJobs } from "~/jobs/worker.server";
+import { migrateJobs } from "~/jobs/migrate-jobs.server";
 import { newId } from "~/platform/ids";
 import { useDatabase } from "../../support/db/database";
 import { monday10 } from "../../support/scenes/booking-scene";

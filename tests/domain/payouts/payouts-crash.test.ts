@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { ledgerFaults } from "~/db/faults/ledger-faults.server";
-import { migrateJobs } from "~/jobs/worker.server";
+import { migrateJobs } from "~/jobs/migrate-jobs.server";
 import { useDatabase } from "../../support/db/database";
 import { rounds } from "../../support/rounds";
 import { livePayouts, openRuns, runPayouts } from "../../support/scenes/payout-journey";

@@ -8,7 +8,7 @@ import { mails } from "~/db/schema/site/mails";
 import { receiveEvent } from "~/domain/payments/checkout/receive-event.server";
 import { eventSourceNamed } from "~/domain/payments/providers/choose-provider.server";
 import { applyAccountUpdate, startOnboarding } from "~/domain/payouts/providers/onboarding.server";
-import { migrateJobs } from "~/jobs/worker.server";
+import { migrateJobs } from "~/jobs/migrate-jobs.server";
 import { type Env, parseEnv } from "~/platform/env.server";
 import { newId } from "~/platform/ids";
 import { callerOf, testNow } from "../../support/caller";

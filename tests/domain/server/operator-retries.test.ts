@@ -3,7 +3,7 @@ import { beforeAll, expect, inject, test } from "vitest";
 import { enqueue, listDeadJobs } from "~/db/jobs.server";
 import { mails } from "~/db/schema/site/mails";
 import { retryMailMessages } from "~/domain/mails/retry-mails.server";
-import { migrateJobs } from "~/jobs/worker.server";
+import { migrateJobs } from "~/jobs/migrate-jobs.server";
 import { EnvError } from "~/platform/env.server";
 import { newId } from "~/platform/ids";
 import { testNow as now } from "../../support/caller";

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { chatMessages } from "~/db/schema/chat/chat-messages";
 import { createSignInSession } from "~/domain/accounts/sessions/sessions.server";
-import { migrateJobs } from "~/jobs/worker.server";
+import { migrateJobs } from "~/jobs/migrate-jobs.server";
 import { useDatabase } from "../../support/db/database";
 import { freePort } from "../../support/peers/free-port";
 import { rounds } from "../../support/rounds";

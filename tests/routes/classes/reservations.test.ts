@@ -4,7 +4,7 @@ import { classReservations } from "~/db/schema/classes/class-reservations";
 import { classes } from "~/db/schema/classes/classes";
 import type { SeatView } from "~/domain/classes/seats/seat-view";
 import { refundPayment } from "~/domain/ledger/request-refund.server";
-import { migrateJobs } from "~/jobs/worker.server";
+import { migrateJobs } from "~/jobs/migrate-jobs.server";
 import { loader } from "~/routes/classes/seats/reservation";
 import { loader as calendarLoader } from "~/routes/classes/seats/reservation-calendar";
 import { useDatabase } from "../../support/db/database";

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import { bookings } from "~/db/schema/bookings/bookings";
 import { refunds } from "~/db/schema/payments/refunds";
 import { cancelBooking } from "~/domain/bookings/change/cancel-booking.server";
-import { migrateJobs } from "~/jobs/worker.server";
+import { migrateJobs } from "~/jobs/migrate-jobs.server";
 import { paths } from "~/shared/paths";
 import { callerOf, testNow } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";

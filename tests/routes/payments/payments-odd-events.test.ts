@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { paymentEvents } from "~/db/schema/payments/payment-events";
 import { paymentsToSettle } from "~/domain/payments/checkout/to-settle.server";
 import { signEvent } from "~/domain/payments/providers/signed-events.server";
-import { migrateJobs } from "~/jobs/worker.server";
+import { migrateJobs } from "~/jobs/migrate-jobs.server";
 import { testNow } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { queued } from "../../support/scenes/list-reader";

@@ -7,7 +7,7 @@ import { cancelBooking } from "~/domain/bookings/change/cancel-booking.server";
 import { holdBooking } from "~/domain/bookings/request/create-booking.server";
 import { paymentMessages } from "~/domain/payments/payment";
 import { actOnSandboxSession } from "~/domain/payments/providers/sandbox-page.server";
-import { migrateJobs } from "~/jobs/worker.server";
+import { migrateJobs } from "~/jobs/migrate-jobs.server";
 import { systemClock } from "~/platform/clock";
 import { newId } from "~/platform/ids";
 import { paths } from "~/shared/paths";

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { PaymentOrder } from "~/domain/payments/provider";
 import { paymentProvider } from "~/domain/payments/providers/choose-provider.server";
-import { migrateJobs } from "~/jobs/worker.server";
+import { migrateJobs } from "~/jobs/migrate-jobs.server";
 import { newId } from "~/platform/ids";
 import { paths } from "~/shared/paths";
 import { testNow } from "../../support/caller";

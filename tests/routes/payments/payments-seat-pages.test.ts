@@ -4,7 +4,7 @@ import { classReservations } from "~/db/schema/classes/class-reservations";
 import { classes, type LiveClass } from "~/db/schema/classes/classes";
 import { payments } from "~/db/schema/payments/payments";
 import { actOnSandboxSession } from "~/domain/payments/providers/sandbox-page.server";
-import { migrateJobs } from "~/jobs/worker.server";
+import { migrateJobs } from "~/jobs/migrate-jobs.server";
 import { systemClock } from "~/platform/clock";
 import { newId } from "~/platform/ids";
 import { paths } from "~/shared/paths";

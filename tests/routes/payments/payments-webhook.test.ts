@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openDatabase } from "~/db/client.server";
 import { paymentEvents } from "~/db/schema/payments/payment-events";
 import { signSandboxEvent } from "~/domain/payments/providers/sandbox-event.server";
-import { migrateJobs } from "~/jobs/worker.server";
+import { migrateJobs } from "~/jobs/migrate-jobs.server";
 import { testNow } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { assembleSite } from "../../support/site/site";
