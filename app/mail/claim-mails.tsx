@@ -2,6 +2,7 @@ import { absenceOutcomes, whoDecides } from "~/domain/claims/claim";
 import { absenceReported } from "~/domain/claims/report-absence.server";
 import { absenceDecided } from "~/domain/claims/settle-claim.server";
 import type { FactsOf } from "~/domain/mails/mail-kind";
+import { capitalized } from "~/shared/capitalized";
 import { formatAmount } from "~/shared/money";
 import { formatZoned } from "~/shared/zone-text";
 import { bookedReasons } from "./booking-facts";
@@ -45,7 +46,7 @@ export const absenceDecidedMail = mailTemplate(absenceDecided, (claim) => {
   const { to_name, startsAt, timeZone, isGranted, decision, bookingUrl, readerIs } = claim;
   const title = isGranted ? "Your session counts as a no-show" : "Your session counts as held";
   const body = (
-    <Sheet title={title} preview={outcomeOf(claim)} reason={bookedReasons[readerIs]}>
+    <Sheet title={title} preview={capitalized(outcomeOf(claim))} reason={bookedReasons[readerIs]}>
       <Paragraph>{`Hello ${to_name}, ${outcomeOf(claim)}`}</Paragraph>
       {decision ? <Quote>{decision}</Quote> : null}
       <Fact label="Session">{momentIn(startsAt, timeZone)}</Fact>
@@ -59,7 +60,7 @@ export const absenceDecidedMail = mailTemplate(absenceDecided, (claim) => {
 });
 
 const afterRefusal =
-  "The review, notes and case file of the session stay as they are. If the 24 hours to use the guarantee weren't over when the report was made, they run on now.";
+  "The review, notes and case file of the session stay as they are. If the 24 hours to use the guarantee weren't over when the report was made, they continue now.";
 
 type Decided = FactsOf<typeof absenceDecided>;
 

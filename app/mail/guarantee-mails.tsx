@@ -2,6 +2,7 @@ import { guaranteeDecided } from "~/domain/claims/settle-claim.server";
 import { guaranteeClaimed } from "~/domain/claims/use-guarantee.server";
 import { mostAdded } from "~/domain/ledger/most-added";
 import type { FactsOf } from "~/domain/mails/mail-kind";
+import { capitalized } from "~/shared/capitalized";
 import { endSentence } from "~/shared/end-sentence";
 import { formatDate } from "~/shared/format-time";
 import { formatAmount, formatPrice } from "~/shared/money";
@@ -43,7 +44,7 @@ export const guaranteeDecidedMail = mailTemplate(guaranteeDecided, (claim) => {
       ? `You have a credit of ${formatAmount(claim.creditCents)}`
       : "The guarantee was granted";
   const body = (
-    <Sheet title={title} preview={outcomeOf(claim)} reason={bookedReasons[readerIs]}>
+    <Sheet title={title} preview={capitalized(outcomeOf(claim))} reason={bookedReasons[readerIs]}>
       <Paragraph>{`Hello ${to_name}, ${outcomeOf(claim)}`}</Paragraph>
       {decision ? <Quote>{decision}</Quote> : null}
       <Fact label="First session">{momentIn(startsAt, timeZone)}</Fact>

@@ -64,7 +64,7 @@ export const reviewWaitingMail = mailTemplate(reviewWaiting, (waiting) => {
     >
       <Paragraph>{`Hello ${to_name}, ${other_name} has reviewed ${sessionOf(waiting)}.`}</Paragraph>
       <Paragraph>
-        {`You can read it as soon as you have written ${other_name} a private note: what went well, and what to practise next. Without a note it becomes public ${at}.`}
+        {`You can read it as soon as you have written ${other_name} a private note: what went well, and what to practise next. Without a note it becomes public on ${at}.`}
       </Paragraph>
       <ActionLink href={pageUrl}>Write a note</ActionLink>
     </Sheet>

@@ -66,7 +66,9 @@ function asksOnlyPassword(fields: Partial<Record<PostedName, ShownField | null>>
     typeof field === "object" && field ? field : [],
   );
   const asks = (what: Partial<AccountField>) =>
-    declared.some(({ type, autoComplete }) => type === what.type || autoComplete === what.autoComplete);
+    declared.some((field) =>
+      Object.entries(what).every(([key, value]) => field[key as keyof AccountField] === value),
+    );
   return asks({ type: "password" }) && !asks({ autoComplete: "username" });
 }
 

@@ -69,7 +69,7 @@ export const absenceOutcomes = {
   stands:
     "Reviews and notes of the session are taken down, and the guarantee can't be used for it. A published case file stays with the learner.",
   refused:
-    "If it is refused, the session counts as held: its payment, review, notes and case file stay. The 24 hours to use the guarantee stand still until the report is decided, and then run on.",
+    "If the report is refused, the session counts as held: its payment, review, notes and case file stay. Where the guarantee applies, its 24 hours are paused until the report is decided, and continue afterwards.",
 };
 
 /** Says who decides a report. @param answerer the side that it is about, as the reader knows it */

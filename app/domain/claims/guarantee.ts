@@ -44,7 +44,7 @@ export const guaranteeMessages: Record<Exclude<GuaranteeError, "not-found">, str
   "already-claimed": "You have already used the guarantee for this expert.",
   "nothing-paid": "Nothing was paid for this session, so there is nothing to give back.",
   "absence-reported":
-    "An absence is reported for this session. Until that is decided, the 24 hours of the guarantee stand still.",
+    "An absence is reported for this session. Until that is decided, the 24 hours of the guarantee are paused.",
 };
 
 export type OwnCreditError = "no-credit" | "frozen";
@@ -72,17 +72,17 @@ export interface GuaranteeFacts {
   needsAdmin: boolean;
 }
 
-/** Returns why the guarantee can't be used now; null if it can. */
+/** Returns why the guarantee can't be used now, first what no time will change; null if it can. */
 export function whyNotGuarantee(
   facts: GuaranteeFacts,
   now: Date,
 ): Exclude<GuaranteeError, "not-found"> | null {
   if (facts.hasClaimed) return "already-claimed";
-  if (facts.isAbsenceReported) return "absence-reported";
   if (facts.status !== "confirmed" && facts.status !== "completed") return "not-held";
+  if (facts.hasEarlier) return "not-first";
+  if (facts.isAbsenceReported && facts.refundableCents > 0) return "absence-reported";
   if (now < facts.endsAt) return "too-early";
   if (now > facts.until) return "too-late";
-  if (facts.hasEarlier) return "not-first";
   return facts.refundableCents <= 0 ? "nothing-paid" : null;
 }
 
@@ -100,11 +100,17 @@ export function guaranteeStanding(
     ? `${otherName} used the guarantee for this session.`
     : "You used the guarantee for this session.";
   const answerer = asExpert ? "You have" : `${otherName} has`;
-  if (state === "open") return `${filed} ${answerer} until ${formatZoned(answerUntil, zone)} to answer.`;
+  if (state === "open") {
+    const unanswered = needsAdmin ? "An admin decides in any case." : "Without an answer, it is granted.";
+    return `${filed} ${answerer} until ${formatZoned(answerUntil, zone)} to answer. ${unanswered}`;
+  }
   if (state === "contested")
     return `${filed} ${needsAdmin ? "An" : asExpert ? "You disagree, so an" : `${otherName} disagrees, so an`} admin decides.`;
-  if (state === "granted")
-    return `${filed} ${decidedBy === "admin" ? "An admin has granted it." : "It is granted."}`;
+  if (state === "granted") {
+    const agreed = `${asExpert ? "You" : otherName} agreed, so it is granted.`;
+    const texts = { admin: "An admin has granted it.", answer: agreed };
+    return `${filed} ${decidedBy === "admin" || decidedBy === "answer" ? texts[decidedBy] : "It wasn't answered, so it is granted."}`;
+  }
   return `${filed} ${decidedBy === "system" ? "The session's payment went back in another way." : "An admin has refused it, so the payment stays as it is."}`;
 }
 
@@ -125,7 +131,7 @@ export function creditText(
     return `Your bank has returned the payment that your credit of ${amount} came from, so the credit has ended.`;
   if (state === "refunded")
     return `Your credit of ${amount} is refunded to the card that paid for the first session.`;
-  if (expiresAt <= now) return `Your credit of ${amount} is over, and we are refunding it.`;
+  if (expiresAt <= now) return `Your credit of ${amount} has expired, and we are refunding it.`;
   const upTo = formatMoney(amountCents + mostAdded(amountCents), currency);
   return `You have a credit of ${amount} for a session with another expert, valid until ${formatDate(expiresAt, zone)}. A session of the same length may cost up to ${upTo}: we pay the difference, and you pay only what is above that. We refund the credit if you don't use it.`;
 }

@@ -1,4 +1,5 @@
 import type { Db } from "~/db/client.server";
+import { capitalized } from "~/shared/capitalized";
 import type { invalidAddress } from "./mail";
 import type { OutdatedReason } from "./outdated";
 
@@ -45,5 +46,4 @@ export const defineMail = <Payload extends object, Facts extends object>(
 export type FactsOf<Kind> = Kind extends MailKind<infer _, infer Facts> ? Facts : never;
 
 /** The admin's label of a kind of mail: "Booking confirmation" for `booking-confirmation`. */
-export const mailLabel = (template: string): string =>
-  template.charAt(0).toUpperCase() + template.slice(1).replaceAll("-", " ");
+export const mailLabel = (template: string): string => capitalized(template.replaceAll("-", " "));

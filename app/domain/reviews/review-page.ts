@@ -19,6 +19,8 @@ interface Seen {
   expertSkills: string[];
   /** False after a report of an absence that stands. */
   isHeld: boolean;
+  /** The side whose report of an absence isn't decided yet. */
+  reporter: ReviewSide | null;
 }
 
 /** A session's review for one side: its own part, and the other side's once both are published. */
@@ -29,7 +31,16 @@ export function reviewPage(found: Seen, { zone, now }: { zone: string; now: Date
   const standing = partStanding(writtenAt, review, now);
   const isHidden = review.hiddenAt !== null;
   const isOpen = standing === "open" || standing === "editable";
-  const whyNot = !isHeld ? "not-held" : isHidden ? "hidden" : isOpen ? null : standing;
+  const isReporter = found.reporter === side;
+  const whyNot = !isHeld
+    ? "not-held"
+    : isReporter
+      ? "reported"
+      : isHidden
+        ? "hidden"
+        : isOpen
+          ? null
+          : standing;
   const isPublished = review.publishedAt !== null;
   const moment = (at: Date) => formatZoned(at, zone);
   const shownAt = isPublished ? null : publishAt(review);

@@ -67,6 +67,7 @@ export type WriteError =
   | Exclude<PartStanding, "open" | "editable">
   | "hidden"
   | "not-held"
+  | "reported"
   | "already-written";
 
 /** Why a part wasn't stored. */
@@ -77,6 +78,8 @@ export const writeMessages: Record<ReviewSide, Record<Exclude<WriteError, "not-f
     shown: "Your review is shown, so it can't be changed any more.",
     hidden: "An admin has hidden this review, so it can't be changed.",
     "not-held": "This session counts as one that didn't take place, so it isn't reviewed.",
+    reported:
+      "You have reported that your expert didn't appear. You can review this session if the report is refused.",
     "already-written":
       "You have already reviewed this session. What you see here was not saved: open the page again to edit your review.",
   },
@@ -86,6 +89,8 @@ export const writeMessages: Record<ReviewSide, Record<Exclude<WriteError, "not-f
     shown: "Your note is shown, so it can't be changed any more.",
     hidden: "An admin has hidden this review, so your note can't be changed.",
     "not-held": "This session counts as one that didn't take place, so there is no note about it.",
+    reported:
+      "You have reported that the learner didn't appear. You can write a note about this session if the report is refused.",
     "already-written":
       "You have already written a note about this session. What you see here was not saved: open the page again to edit your note.",
   },
@@ -126,7 +131,7 @@ export interface PublicReview {
 
 /** What counts in an expert's figures (decision J11). */
 export const countingRule =
-  "Of several reviews by one learner within 90 days the latest counts. What is free is reviewed in words, without stars.";
+  "If a learner reviews the same expert more than once in 90 days, only the latest review counts. Free sessions and classes are reviewed in words only.";
 
 /** The number of counted reviews for each rating. */
 export type Distribution = readonly [number, number, number, number, number];

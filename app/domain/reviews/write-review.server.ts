@@ -11,6 +11,7 @@ import { partStanding, publishAt, type ReviewSide, type WriteError } from "./rev
 import {
   findOwnReview,
   lockReview,
+  openReporter,
   partyFacts,
   type ReviewedSession,
   type ReviewWithParties,
@@ -99,6 +100,7 @@ async function writePart(
 
     const written = side === "learner" ? "reviewedAt" : "notedAt";
     if (!found.isHeld) return fail("not-held");
+    if ((await openReporter(tx, review)) === side) return fail("reported");
     if (review.hiddenAt) return fail("hidden");
     const isNew = review[written] === null;
     const words = set(found);

@@ -14,7 +14,7 @@ import {
   whoDecides,
 } from "~/domain/claims/claim";
 import { findOwnClaim } from "~/domain/claims/claim-parties.server";
-import { claimAnswerForm } from "~/domain/claims/claims.forms.server";
+import { claimAnswerForms } from "~/domain/claims/claims.forms.server";
 import { guaranteeStanding } from "~/domain/claims/guarantee";
 import { shownName } from "~/domain/experts/expert";
 import { bookingMoney } from "~/domain/ledger/booking-money.server";
@@ -63,7 +63,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     bookingId: booking.id,
     other: { role: asExpert ? "Learner" : "Expert", name: otherName },
     started: moment(booking.startsAt),
-    reason: claim.reason,
+    claim: {
+      reason: claim.reason,
+      answer: claim.answer,
+      decision: claim.decidedBy === "admin" ? claim.decision : null,
+    },
     until: moment(claim.answerUntil),
     whyNot:
       claim.state !== "open"
@@ -79,11 +83,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const { db, caller } = await requireClaim({ context, request }, params.claimId);
+  const { db, caller, found } = await requireClaim({ context, request }, params.claimId);
   return formAction(
     { context, request },
     {
-      schema: claimAnswerForm,
+      schema: claimAnswerForms[found.claim.kind],
       counts: () => [{ rule: "claim:account", subject: caller.actor.userId }],
       async run({ agrees, answer }) {
         const answered = await answerClaim(db, caller, { claimId: params.claimId, agrees, answer });
@@ -114,7 +118,7 @@ const answeredTexts = {
 };
 
 export default function AnswerPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { claimId, isGuarantee, needsAdmin, bookingId, other, started, reason, until, whyNot, money } =
+  const { claimId, isGuarantee, needsAdmin, bookingId, other, started, claim, until, whyNot, money } =
     loaderData;
   const [form, fields] = formState<{ agrees: string; answer: string }>({
     id: "claim",
@@ -128,7 +132,7 @@ export default function AnswerPage({ loaderData, actionData }: Route.ComponentPr
       back={back}
     >
       <FormErrors form={form} />
-      <ClaimFacts {...{ other, started, reason }} {...(isGuarantee && { reasonTitle: "What was wrong" })} />
+      <ClaimFacts {...{ other, started, ...claim }} {...(isGuarantee && { reasonTitle: "What was wrong" })} />
       {whyNot && !actionData ? (
         <WhyNot reason={whyNot} back={{ href: back.href, label: "View booking" }} />
       ) : (

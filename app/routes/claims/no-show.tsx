@@ -63,6 +63,15 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const zone = viewerZone(context, request);
   const asExpert = side === "expert";
   const otherName = asExpert ? isolated(booking.learnerName) : shownName(found.expert.name);
+  const answerer = claim && claim.side !== side ? "you" : otherName;
+  /** What follows from a report; null once it is decided. */
+  const follows = !claim
+    ? `${otherName} gets an email and has 48 hours to answer. ${whoDecides(otherName, said.length > 0)}`
+    : claim.state === "open"
+      ? whoDecides(answerer, claim.needsAdmin)
+      : claim.state === "contested"
+        ? ""
+        : null;
   return {
     bookingId: booking.id,
     other: { role: asExpert ? "Learner" : "Expert", name: otherName },
@@ -72,10 +81,14 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       : isGuaranteed
         ? absenceReportMessages["guarantee-used"]
         : (whyNot(booking, caller.now) ?? (contradiction && absenceReportMessages[contradiction])),
-    follows: `${otherName} gets an email and has 48 hours to answer. ${whoDecides(otherName, said.length > 0)}`,
-    reason: claim?.reason,
+    follows,
+    claim: claim && {
+      reason: claim.reason,
+      answer: claim.answer,
+      decision: claim.decidedBy === "admin" ? claim.decision : null,
+    },
     answerHref: claim?.state === "open" && claim.side !== side ? paths.claimAnswer(claim.id) : null,
-    money: moneyText(otherSide(side), refundableCents, asExpert),
+    stands: `If the report stands, the session counts as a no-show. ${moneyText(otherSide(claim?.side ?? side), refundableCents, asExpert)} ${absenceOutcomes.stands}`,
   };
 }
 
@@ -109,17 +122,28 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 export default function NoShowPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { bookingId, other, started, whyNot, follows, reason, answerHref, money } = loaderData;
+  const { bookingId, other, started, whyNot, follows, claim, answerHref, stands } = loaderData;
   const [form, fields] = formState<{ reason: string }>({ id: "no-show", lastResult: actionData });
   const back = { href: paths.booking(bookingId), label: "Booking" };
+  const outcomes =
+    follows === null ? null : (
+      <div className="stack-s">
+        {follows ? <p>{follows}</p> : null}
+        <p>{stands}</p>
+        <p>{absenceOutcomes.refused}</p>
+      </div>
+    );
   return (
     <Page narrow title={whyNot ? "Report of an absence" : `${other.name} didn't appear`} back={back}>
       <FormErrors form={form} />
-      <ClaimFacts other={other} started={started} reason={reason} />
+      <ClaimFacts other={other} started={started} {...claim} />
       {whyNot && !actionData ? (
-        <WhyNot reason={whyNot} back={{ href: back.href, label: "View booking" }}>
-          {answerHref ? <ButtonLink href={answerHref}>Answer the report</ButtonLink> : null}
-        </WhyNot>
+        <>
+          {claim ? outcomes : null}
+          <WhyNot reason={whyNot} back={{ href: back.href, label: "View booking" }}>
+            {answerHref ? <ButtonLink href={answerHref}>Answer the report</ButtonLink> : null}
+          </WhyNot>
+        </>
       ) : (
         <PostForm action={paths.noShow(bookingId)} noValidate id={form.id} className="form">
           <FormField
@@ -131,11 +155,7 @@ export default function NoShowPage({ loaderData, actionData }: Route.ComponentPr
             required
             maxLength={claimLimit}
           />
-          <div className="stack-s">
-            <p>{follows}</p>
-            <p>{`If the report stands, the session counts as a no-show. ${money} ${absenceOutcomes.stands}`}</p>
-            <p>{absenceOutcomes.refused}</p>
-          </div>
+          {outcomes}
           <p className="bar start">
             <Button>Send report</Button>
             <ButtonLink variant="quiet" href={back.href}>

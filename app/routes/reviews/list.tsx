@@ -79,7 +79,7 @@ export default function ReviewsPage({ loaderData }: Route.ComponentProps) {
       title={`Reviews of ${expert.displayName}`}
       lead={
         expert.reviews > 0
-          ? `${ratingLabel(expert)} of 5 stars, the mean of ${reviewsLabel(expert.reviews)}. Only learners who had a session or a seat in a class can review it. ${countingRule}`
+          ? `${ratingLabel(expert)} of 5 stars, the average of ${reviewsLabel(expert.reviews)}. Only learners who had a session or a class seat can write one. ${countingRule}`
           : reviews.length > 0
             ? `No stars yet. ${countingRule}`
             : "No reviews yet. Learners can review a session once it has taken place."

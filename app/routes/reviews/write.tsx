@@ -6,7 +6,7 @@ import { ownPageMeta } from "~/components/site/page-meta";
 import type { Actor } from "~/domain/caller";
 import { countingRule, writeMessages } from "~/domain/reviews/review";
 import { type ReviewPageView, reviewPage } from "~/domain/reviews/review-page";
-import { findOwnReview, type ReviewedSession } from "~/domain/reviews/review-parties.server";
+import { findOwnReview, openReporter, type ReviewedSession } from "~/domain/reviews/review-parties.server";
 import { noteForm, reviewForm, wordsForm } from "~/domain/reviews/reviews.forms.server";
 import { writeNote, writeReview } from "~/domain/reviews/write-review.server";
 import { requireOwn } from "~/routes/bookings/view/own-booking.server";
@@ -47,7 +47,7 @@ const pathsOf = (session: ReviewedSession) =>
 async function findOwn(context: Context, actor: Actor, session: ReviewedSession) {
   const { db } = context.get(servicesContext);
   const found = await orUnavailable(() => findOwnReview(db, actor, session));
-  if (found) return found;
+  if (found) return { ...found, reporter: await orUnavailable(() => openReporter(db, found.review)) };
   if ("bookingId" in session) await requireOwn(db, actor, session.bookingId);
   else await requireOwnSeat(db, actor, session.reservationId);
   return null;
@@ -79,7 +79,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     const { shownAt } = written.value;
     const zone = viewerZone(context, request);
     const what = side === "learner" ? "Your review is saved" : "Your note is saved";
-    const when = shownAt <= caller.now ? "." : `. It appears ${formatZoned(shownAt, zone)} at the latest.`;
+    const when = shownAt <= caller.now ? "." : `. It appears by ${formatZoned(shownAt, zone)}.`;
     const headers = { "Set-Cookie": flash(context, what + when) };
     return redirect(pathsOf(session).own, { status: 303, headers });
   };
@@ -168,9 +168,7 @@ function Standing({ page }: { page: ReviewPageView }) {
   return (
     <div className="stack-s">
       {isWritten ? null : <p>{together}</p>}
-      {shownAt ? (
-        <p>{`It appears ${shownAt} at the latest, or as soon as ${otherName} has written.`}</p>
-      ) : null}
+      {shownAt ? <p>{`It appears by ${shownAt}, or as soon as ${otherName} has written.`}</p> : null}
       <p className="muted">
         {isWritten
           ? `You can edit it until ${until}, or until ${otherName} has written.`

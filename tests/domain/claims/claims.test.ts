@@ -121,12 +121,12 @@ test("an absent learner: a no-show without a refund", async () => {
 });
 
 test("a no-show counts as no session, and what was written about it is hidden", async () => {
-  const { byLearner, answer, complete, card, bookingId, learnerAt } = await scene();
+  const { byExpert, answer, complete, card, bookingId, learnerAt } = await scene();
   await complete();
-  await byLearner(90);
   const input = { rating: 1, comment: null, skill: null, isFirst: true };
-  await writeReview(t.db, learnerAt(100), { bookingId }, input);
-  await answer(true);
+  await writeReview(t.db, learnerAt(80), { bookingId }, input);
+  await byExpert(90);
+  await answer(true, day, learnerAt);
   const [shown] = await t.db.select().from(experts).where(eq(experts.id, card.id));
   expect(shown).toMatchObject({ sessionsCount: 0, reviews: 0 });
   expect(await t.db.select().from(reviews)).toMatchObject([

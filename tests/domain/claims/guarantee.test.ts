@@ -42,6 +42,8 @@ test.each<[string, Partial<GuaranteeFacts>, number, ReturnType<typeof whyNotGuar
   ["of a second session", { hasEarlier: true }, 5, "not-first"],
   ["that was used before", { hasClaimed: true }, 5, "already-claimed"],
   ["beside a reported absence", { isAbsenceReported: true }, 5, "absence-reported"],
+  ["that never was, beside one", { isAbsenceReported: true, hasEarlier: true }, 5, "not-first"],
+  ["without money, beside one", { isAbsenceReported: true, refundableCents: 0 }, 5, "nothing-paid"],
   ["of an unpaid session", { refundableCents: 0 }, 5, "nothing-paid"],
 ])("the guarantee %s", (_, facts, minutes, error) => {
   const usual = {

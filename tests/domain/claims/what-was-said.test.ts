@@ -61,7 +61,7 @@ async function scene() {
       reason: "I waited for half an hour.",
     });
   return {
-    ...{ ...found, says, report, message, claimOf },
+    ...{ ...found, says, review, note, report, message, claimOf },
     pass: () => processDueClaims(t.db, { now: at(5 * day), limit: 10 }),
     answer: async (side: "learner" | "expert", agrees: boolean) =>
       answerClaim(t.db, (side === "learner" ? learnerAt : expertAt)(day), {
@@ -92,6 +92,21 @@ describe("a side that has spoken can't report the other absent", () => {
     await says[what]();
     expect(await report(side)).toEqual({ ok: false, error: what });
     expect(await claimOf()).toBeUndefined();
+  });
+
+  test.each([
+    ["learner", "review"],
+    ["expert", "note"],
+  ] as const)("nor write about a session whose report isn't decided: %s, %s", async (side, what) => {
+    const { says, report, answer, decide, review, note } = await scene();
+    const write = what === "review" ? review : note;
+    await report(side);
+    expect(await write(100)).toEqual({ ok: false, error: "reported" });
+    await answer(side === "learner" ? "expert" : "learner", false);
+    expect(await write(2 * day)).toEqual({ ok: false, error: "reported" });
+    expect(await says[what === "review" ? "note" : "review"]()).toMatchObject({ ok: true });
+    await decide(false);
+    expect(await write(7 * day)).toMatchObject({ ok: true });
   });
 
   test("the answer to a review counts as well", async () => {

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { hashPassword } from "~/domain/accounts/password.server";
 import { useDatabase } from "../../support/db/database";
 import { createUser } from "../../support/scenes/factories";
+import { withSecondFactor } from "../../support/scenes/second-factor";
 import { browse, signIn } from "../../support/site/browser";
 
 /** Password managers need to know whose password a form asks for. */
@@ -20,10 +21,12 @@ test.each(["/login", "/signup", "/sign-in-prompt"])(
   },
 );
 
-test.each(["/profile/password", "/profile/email", "/profile/deletion", "/profile/two-factor"])(
-  "%s names the account beside the password, and doesn't post it",
-  async (path) => {
+const paths = ["/profile/password", "/profile/email", "/profile/deletion", "/profile/two-factor"];
+test.each(paths.flatMap((path) => [true, false].map((hasSecondStep) => ({ path, hasSecondStep }))))(
+  "$path names the account beside the password, and doesn't post it (second step: $hasSecondStep)",
+  async ({ path, hasSecondStep }) => {
     const user = await createUser(t.db, { passwordHash: await hashPassword("Keyway2026") });
+    if (hasSecondStep) await withSecondFactor(t, user);
     const { html } = await open(path, await signIn(t, user));
     const found = asking(html);
     expect(found.length).toBeGreaterThan(0);

@@ -45,12 +45,20 @@ test("an answer needs words where it disagrees; the admin decides, and the booki
   const claimId = await createClaim(t.db, { bookingId: scene.bookingId });
   const path = `/claims/${claimId}/answer`;
   expect((await open(path, expert)).text).toContain(reason);
-  for (const fields of [{ answer: "x" }, { agrees: "no", answer: "" }]) {
-    expect((await send(path, fields, expert)).status).toBe(400);
-  }
+  const unanswered = await send(path, { answer: "x" }, expert);
+  expect([unanswered.status, unanswered.text]).toEqual([
+    400,
+    expect.stringContaining("Choose whether you were there"),
+  ]);
+  expect((await send(path, { agrees: "no", answer: "" }, expert)).status).toBe(400);
   const answered = await send(path, { agrees: "no", answer: "I was in the room." }, expert);
   expect(answered.flash).toContain("An admin decides");
   expect((await send(path, { agrees: "yes", answer: "Late" }, expert)).status).toBe(409);
+  for (const who of [learner, expert]) {
+    const { text } = await open(reporting(), who);
+    for (const said of [reason, "I was in the room.", "If the report stands", "If the report is refused"])
+      expect(text).toContain(said);
+  }
   const admin = await signIn(t, await createUser(t.db, { role: "admin" }));
   expect((await open("/admin/claims", admin)).text).toContain(reason);
   const page = await open(`/admin/claims/${claimId}`, admin);

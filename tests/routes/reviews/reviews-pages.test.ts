@@ -162,6 +162,6 @@ test("reviews are sorted and paged; a demo one is marked, and has no report", as
   expect((await numbers("?sort=highest")).slice(0, 3)).toEqual([14, 19, 13]);
   expect((await numbers("?sort=lowest")).slice(0, 3)).toEqual([10, 15, 20]);
   const { html, text } = await open(path);
-  expect(text).toContain("2.8 of 5 stars, the mean of 11 reviews");
+  expect(text).toContain("2.8 of 5 stars, the average of 11 reviews");
   expect(html).not.toContain("/report");
 });

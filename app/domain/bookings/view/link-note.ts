@@ -28,7 +28,7 @@ export function linkNote(
   if (asExpert) {
     return hasBegun
       ? "The session has begun without a meeting link. Set it now, and we email it to the learner."
-      : "Email the learner the meeting link before the session.";
+      : "Set the meeting link before the session, and we email it to the learner.";
   }
   if (hasBegun) {
     return endSentence(

@@ -1,3 +1,4 @@
+import { capitalized } from "~/shared/capitalized";
 import { reportDoor } from "~/shared/doors";
 
 /** The provider's balance report and its errors (0028). Pure. */
@@ -102,8 +103,7 @@ const columnText = (named: readonly string[]): string => {
 };
 
 /** The provider's kind of a line in words: "Dispute reversal". */
-export const categoryText = (category: string): string =>
-  `${category.charAt(0).toUpperCase()}${category.slice(1).replaceAll("_", " ")}`;
+export const categoryText = (category: string): string => capitalized(category.replaceAll("_", " "));
 
 /** The status of the answer. */
 export const reportStatus = ({ error }: ReportProblem): number =>
