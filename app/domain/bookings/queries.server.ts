@@ -8,6 +8,7 @@ import { bookings } from "~/db/schema/bookings/bookings";
 import { type CaseState, caseFiles } from "~/db/schema/bookings/case-files";
 import { experts } from "~/db/schema/experts/experts";
 import { listed } from "~/domain/experts/listing/listed.server";
+import { hasOpenReport } from "~/domain/reviews/open-report.server";
 import { reviewedAtOf } from "~/domain/reviews/reviewed-at.server";
 import { isId } from "~/platform/ids";
 import { isAgreedOn, whereAgreedOn } from "./agreed-on.server";
@@ -127,6 +128,8 @@ export function selectBookings(db: Db, condition: SQL | undefined) {
       meetingLink: sql<string | null>`coalesce(${bookings.meetingLink}, ${experts.meetingLink})`,
       /** When its learner reviewed it. */
       reviewedAt: reviewedAtOf(sql`booking_id = ${bookings.id}`),
+      /** Whether its learner's report of an absence isn't decided yet. */
+      hasReported: hasOpenReport(sql`${bookings.id}`, "learner"),
       /** What its learner brings. */
       note: sql<string | null>`(select note from ${bookingNotes} where booking_id = ${bookings.id})`,
       caseFile: sql<CaseState | null>`(select case when published_at is null then 'draft' else 'published' end

@@ -69,7 +69,7 @@ describe("the next step", () => {
       byNewcomer: false,
       hours: 1,
     },
-    ...{ holdExpiresAt: null, meetingLink: null, reviewedAt: null },
+    ...{ holdExpiresAt: null, meetingLink: null, reviewedAt: null, hasReported: false },
   };
   const now = hoursBefore(48);
 
@@ -85,6 +85,7 @@ describe("the next step", () => {
     ["cancelled", { status: "cancelled", paymentStatus: "due", meetingLink: link }, now, null, null],
     ["completed", { status: "completed", meetingLink: link }, now, "review", null],
     ["completed and reviewed", { status: "completed", reviewedAt: now }, now, null, null],
+    ["reported by the learner", { status: "completed", hasReported: true }, now, null, null],
     ["completed 31 days ago", { status: "completed" }, hoursBefore(-31 * 24), null, null],
   ])("%s", (_, values, at, learners, experts) => {
     const kindFor = (asExpert: boolean) =>

@@ -61,6 +61,8 @@ export interface Viewable {
   meetingLink: string | null;
   /** When its learner reviewed it. */
   reviewedAt: Date | null;
+  /** Whether its learner has reported an absence that isn't decided yet. */
+  hasReported: boolean;
   /** Whether a skill scan came with it. */
   hasScan: boolean;
   /** The state of its case file; null without one. */

@@ -20,6 +20,8 @@ type Actionable = Pick<
 > & {
   /** When its learner reviewed it. */
   reviewedAt: Date | null;
+  /** Whether its learner has reported an absence that isn't decided yet. */
+  hasReported: boolean;
 };
 
 export interface NextAction {
@@ -40,7 +42,8 @@ export function nextAction(
     return { kind: "pay", href: paths.bookingPayment(id), until: due };
   }
   const reviewUntil = writeUntil(endOf(startsAt, hours));
-  if (status === "completed" && !asExpert && !booking.reviewedAt && now < reviewUntil) {
+  const canReview = status === "completed" && !booking.reviewedAt && !booking.hasReported;
+  if (canReview && !asExpert && now < reviewUntil) {
     return { kind: "review", href: paths.bookingReview(id), until: reviewUntil };
   }
   if (!isMeetingOpen(booking, now)) return null;
