@@ -140,7 +140,11 @@ export default function GuaranteePage({ loaderData, actionData }: Route.Componen
   const [form, fields] = formState<{ reason: string }>({ id: "guarantee", lastResult: actionData });
   const back = { href: paths.booking(bookingId), label: "Booking" };
   return (
-    <Page narrow title={claim ? "Guarantee" : "Your first session wasn't right?"} back={back}>
+    <Page
+      narrow
+      title={claim || (whyNot && !actionData) ? "Guarantee" : "Your first session wasn't right?"}
+      back={back}
+    >
       <FormErrors form={form} />
       {claim ? (
         <>

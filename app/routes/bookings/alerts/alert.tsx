@@ -125,7 +125,11 @@ export default function AlertPage({ loaderData, actionData }: Route.ComponentPro
     <Page
       narrow
       title={isForBooking ? `An earlier time with ${name}` : `A free time with ${name}`}
-      lead={`${alert && !whyNot ? "This alert is on. " : ""}When one becomes free, the first learner in line gets an email and has 30 minutes to take it. Then we offer it to the next one. After three offers that you don't take, the alert ends.`}
+      lead={
+        whyNot
+          ? null
+          : `${alert ? "This alert is on. " : ""}When ${isForBooking ? "an earlier time" : "a time"} becomes free, the first learner in line gets an email and has 30 minutes to take it. Then we offer it to the next one. After three offers that you don't take, the alert ends.`
+      }
       back={{ href: back, label }}
     >
       <FormErrors form={form} />
