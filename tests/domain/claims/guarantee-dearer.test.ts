@@ -95,12 +95,13 @@ test("above that the learner pays the rest by card, and the credit is spent in t
   const text =
     "Your credit of $40.00 pays part of this session, and we add $20.00. You pay the other $15.00.";
   const before = await readPaymentPage(t.db, learnerAt(3 * day), bookingId, "UTC");
-  expect(before).toMatchObject({ amount: "$75.00", credit: { canPay: true, text } });
+  expect(before).toMatchObject({ amount: "$15.00", credit: { canPay: true, isChosen: true, text } });
   const rest = await pay();
   expect(rest).toMatchObject({ provider: "sandbox", amountCents: 1500, state: "open" });
   expect([await creditState(), await standing(bookingId)]).toEqual(["open", "due"]);
   const page = await readPaymentPage(t.db, learnerAt(3 * day), bookingId, "UTC");
   expect(page).toMatchObject({ stage: "waiting", amount: "$15.00", credit: { canPay: false, text } });
+  expect(page?.summary).toEqual(before?.summary);
 
   expect(await payRest(rest)).toMatchObject({ outcome: "paid" });
   expect([await creditState(), await standing(bookingId)]).toEqual(["used", "paid"]);
