@@ -8,9 +8,9 @@ import { payments } from "~/db/schema/payments/payments";
 import { refunds } from "~/db/schema/payments/refunds";
 import { cancelAsAdmin } from "~/domain/bookings/change/cancel-as-admin.server";
 import { bookingMoney } from "~/domain/ledger/booking-money.server";
+import { creditParts } from "~/domain/ledger/credit-parts";
 import { findReceipt } from "~/domain/ledger/receipt.server";
 import { startPayment } from "~/domain/payments/checkout/start-payment.server";
-import { creditParts } from "~/domain/payments/credit-parts";
 import { refundAsAdmin } from "~/domain/payments/refunds/refund-as-admin.server";
 import { readPaymentPage } from "~/domain/payments/view/payment-view.server";
 import { movementText } from "~/domain/receipts/movement-text";
@@ -64,7 +64,7 @@ test.each([
   // The operator adds nothing to a session of another length.
   [7500, 2, { creditCents: 4000, guaranteeCents: 0, cardCents: 3500 }],
 ])("of a session of %i cents and %i hours, each pays its part", (amountCents, hours, parts) => {
-  const credit = { amountCents: 4000, currency: "USD" } as Parameters<typeof creditParts>[0]["credit"];
+  const credit = { amountCents: 4000, currency: "USD" };
   const session = { amountCents, hours, currency: "USD", expertId: "other" };
   expect(creditParts({ credit, expertId: "first", hours: 1 }, session)).toEqual(parts);
   expect(creditParts({ credit, expertId: "other", hours: 1 }, session)).toBeNull();

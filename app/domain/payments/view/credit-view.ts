@@ -1,6 +1,6 @@
 import { frozenText } from "~/domain/claims/guarantee";
+import { type CreditParts, creditParts, pickCredit } from "~/domain/ledger/credit-parts";
 import type { OpenCredit } from "~/domain/ledger/credits.server";
-import { type CreditParts, creditParts, pickCredit } from "~/domain/payments/credit-parts";
 import { formatAmount, formatMoney } from "~/shared/money";
 import { paths } from "~/shared/paths";
 
