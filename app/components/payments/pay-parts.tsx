@@ -4,43 +4,49 @@ import { Button, ButtonLink } from "~/ui/button";
 interface PayProps {
   /** The provider's page; null until it exists. */
   pageUrl: string | null;
+  /** What is left to pay. */
   amount: string;
-  /** Another way to pay comes first. */
-  isSecond: boolean;
+  /** A credit pays the rest of the price. */
+  isPart: boolean;
+  /** The button that creates that page pays with the credit. */
+  hasCredit: boolean;
 }
 
 /** The next step, beside the price: a link to the provider's page, or the button to create that page. */
-export function PayStep({ pageUrl, amount, isSecond }: PayProps) {
+export function PayStep({ pageUrl, amount, hasCredit }: PayProps) {
   return (
     <RouterPostForm id={formId} className="on-wide">
       {pageUrl ? (
         <PayLink wide pageUrl={pageUrl} amount={amount} />
       ) : (
-        <BeginButton wide isSecond={isSecond} />
+        <BeginButton wide hasCredit={hasCredit} />
       )}
     </RouterPostForm>
   );
 }
 
 /** The same for phones. */
-export function PayBar({ pageUrl, amount, isSecond }: PayProps) {
+export function PayBar({ pageUrl, amount, isPart, hasCredit }: PayProps) {
   return (
     <div className="bottom-bar">
       <p>
-        <span className="price num">{amount}</span> <span className="small muted">in total</span>
+        <span className="price num">{amount}</span>{" "}
+        <span className="small muted">{isPart ? "to pay" : "in total"}</span>
       </p>
-      {pageUrl ? <PayLink pageUrl={pageUrl} amount={amount} /> : <BeginButton isSecond={isSecond} />}
+      {pageUrl ? <PayLink pageUrl={pageUrl} amount={amount} /> : <BeginButton hasCredit={hasCredit} />}
     </div>
   );
 }
 
 const formId = "pay";
 
-const BeginButton = ({ wide, isSecond }: { wide?: boolean; isSecond: boolean }) => (
-  <Button wide={wide} variant={isSecond ? "outlined" : "primary"} form={formId} name="intent" value="pay">
-    Continue to payment
+const BeginButton = ({ wide, hasCredit }: { wide?: boolean; hasCredit: boolean }) => (
+  <Button wide={wide} form={formId} name="intent" value={hasCredit ? "credit" : "pay"}>
+    {hasCredit ? withCredit : "Continue to payment"}
   </Button>
 );
+
+const withCredit = "Pay with your credit";
 
 const PayLink = ({ wide, pageUrl, amount }: { wide?: boolean; pageUrl: string; amount: string }) => (
   <ButtonLink wide={wide} href={pageUrl} target="_blank" rel="noopener">
@@ -51,17 +57,29 @@ const PayLink = ({ wide, pageUrl, amount }: { wide?: boolean; pageUrl: string; a
   </ButtonLink>
 );
 
-/** Pays with the credit of a guarantee, or says why it can't. */
-export function PayWithCredit(props: { canPay: boolean; text: string; href: string; isSecond: boolean }) {
-  const { canPay, text, href, isSecond } = props;
+export interface CreditNote {
+  /** It can pay, and no payment with it has begun. */
+  canPay: boolean;
+  /** The next step pays with it. */
+  isChosen: boolean;
+  /** It leaves nothing to pay by card. */
+  paysAll: boolean;
+  /** The whole price, for paying without it. */
+  price: string;
+  text: string;
+  href: string;
+}
+
+/** Says what the credit of a guarantee pays, or why it can't. If a payment without it has begun, its button is here. */
+export function PayWithCredit({ canPay, isChosen, text, href }: CreditNote) {
   return (
     <section className="stack-s" aria-labelledby="credit">
       <h2 id="credit">Your credit</h2>
       <p>{text}</p>
-      {canPay ? (
+      {isChosen ? null : canPay ? (
         <RouterPostForm className="bar start">
-          <Button variant={isSecond ? "outlined" : "primary"} name="intent" value="credit">
-            Pay with your credit
+          <Button variant="outlined" name="intent" value="credit">
+            {withCredit}
           </Button>
         </RouterPostForm>
       ) : (
@@ -69,6 +87,20 @@ export function PayWithCredit(props: { canPay: boolean; text: string; href: stri
           <a href={href}>See your credit</a>
         </p>
       )}
+    </section>
+  );
+}
+
+/** The way to pay the whole price by card. */
+export function PayWithoutCredit({ price }: { price: string }) {
+  return (
+    <section className="stack-s" aria-labelledby="without-credit">
+      <h2 id="without-credit">If you want to keep your credit</h2>
+      <RouterPostForm className="bar start">
+        <Button variant="quiet" name="intent" value="pay">
+          {`Pay ${price} without it`}
+        </Button>
+      </RouterPostForm>
     </section>
   );
 }

@@ -4,7 +4,16 @@ import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
 import { type Row, Rows } from "~/ui/rows";
 import { HoldTime } from "./hold-time";
-import { CheckNow, HoldActions, PayBar, PayStep, PayWithCredit, WhilePaying } from "./pay-parts";
+import {
+  CheckNow,
+  type CreditNote,
+  HoldActions,
+  PayBar,
+  PayStep,
+  PayWithCredit,
+  PayWithoutCredit,
+  WhilePaying,
+} from "./pay-parts";
 import { PaymentNews } from "./payment-news";
 
 interface PaymentDetailsProps {
@@ -16,7 +25,10 @@ interface PaymentDetailsProps {
   /** The payment deadline of a booked session, and what happens after it. */
   payBy?: string | null;
   hold: { expiresAt: string; until: string; canProlong: boolean } | null;
+  /** What is left to pay. */
   amount: string;
+  /** A credit pays the rest of the price. */
+  isPart?: boolean;
   /** The lines of the purchase, with the total last. */
   summary: readonly Row[];
   /** The provider's page, once it exists. */
@@ -28,7 +40,7 @@ interface PaymentDetailsProps {
   /** Earlier payments that are returned. */
   news: MoneyNews[];
   /** The learner's credit. */
-  credit?: { canPay: boolean; text: string; href: string } | null;
+  credit?: CreditNote | null;
   /** How it can be given back. */
   terms: string;
   /** The form for the company details on the receipt, which leads back here. */
@@ -40,7 +52,8 @@ interface PaymentDetailsProps {
 export function PaymentDetails(props: PaymentDetailsProps) {
   const { held, stage, hold, amount, summary, pageUrl, declined, isClosed, news, error } = props;
   const waitsAt = stage === "waiting" ? pageUrl : null;
-  const pay = { pageUrl: waitsAt, amount, isSecond: props.credit?.canPay === true };
+  const chosen = props.credit?.isChosen ? props.credit : null;
+  const pay = { pageUrl: waitsAt, amount, isPart: props.isPart ?? false, hasCredit: chosen !== null };
   return (
     <Page title={waitsAt ? "Waiting for your payment" : props.title} back={props.back}>
       {error ? (
@@ -61,7 +74,7 @@ export function PaymentDetails(props: PaymentDetailsProps) {
       <PaymentNews news={news} />
       <section className="two profile">
         <div className="stack">
-          {props.credit ? <PayWithCredit {...props.credit} isSecond={waitsAt !== null} /> : null}
+          {props.credit ? <PayWithCredit {...props.credit} /> : null}
           <section className="stack-s" aria-labelledby="payment">
             <h2 id="payment">How to pay</h2>
             {hold ? (
@@ -69,7 +82,11 @@ export function PaymentDetails(props: PaymentDetailsProps) {
             ) : (
               <p>{`Your session is booked. ${props.payBy ?? "Its price is due."}`}</p>
             )}
-            {waitsAt ? <WhilePaying /> : <p>You pay on the payment provider's page, which opens next.</p>}
+            {waitsAt ? (
+              <WhilePaying />
+            ) : chosen?.paysAll ? null : (
+              <p>You pay on the payment provider's page, which opens next.</p>
+            )}
           </section>
         </div>
         <aside className="panel" aria-labelledby="order-summary">
@@ -87,6 +104,7 @@ export function PaymentDetails(props: PaymentDetailsProps) {
         {/* After both ways to pay, so that the Tab key reaches 'Pay' first. */}
         <div className="stack">
           {waitsAt ? <CheckNow /> : null}
+          {chosen ? <PayWithoutCredit price={chosen.price} /> : null}
           {hold ? <HoldActions canProlong={hold.canProlong} held={held} /> : null}
         </div>
       </section>

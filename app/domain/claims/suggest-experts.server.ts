@@ -2,14 +2,14 @@ import { and, asc, desc, eq, gt, lte, ne, notInArray, type SQL, sql } from "driz
 import type { Db } from "~/db/client.server";
 import { bookings } from "~/db/schema/bookings/bookings";
 import { blocks } from "~/db/schema/chat/blocks";
-import type { Claim } from "~/db/schema/claims/claims";
+import { type Claim, claims } from "~/db/schema/claims/claims";
 import { expertCalendars } from "~/db/schema/experts/expert-calendars";
 import { experts } from "~/db/schema/experts/experts";
 import { expertsUsers } from "~/db/schema/experts/experts-users";
 import type { Credit } from "~/db/schema/payments/credits";
 import { shownName } from "~/domain/experts/expert";
 import { listed } from "~/domain/experts/listing/listed.server";
-import { mostAdded } from "~/domain/ledger/most-added";
+import { creditParts, freeUpTo } from "~/domain/ledger/credit-parts";
 
 const maxSuggested = 3;
 const withinDays = 7;
@@ -30,27 +30,31 @@ interface Wanted {
  */
 export async function suggestExperts(
   db: Db,
-  { claim, credit, now }: { claim: Claim; credit: Pick<Credit, "amountCents">; now: Date },
+  { claim, credit, now }: { claim: Claim; credit: Pick<Credit, "amountCents" | "currency">; now: Date },
 ) {
   const [first] = await db
     .select({ hours: bookings.hours })
     .from(bookings)
     .where(eq(bookings.id, claim.bookingId));
   const hours = first?.hours ?? 1;
-  const paidCents = credit.amountCents + mostAdded(credit.amountCents);
-  const wanted = { ...claim, mostCents: Math.floor(paidCents / hours), now };
+  const wanted = { ...claim, mostCents: Math.floor(freeUpTo(credit.amountCents) / hours), now };
   const near = await suggestedExpertsQuery(db, wanted);
   const missing = maxSuggested - near.length;
   const others =
     missing > 0 ? await otherExpertsQuery(db, { ...wanted, found: near.map(({ id }) => id) }) : [];
-  return [...near, ...others.slice(0, missing)].map(({ name, nextFreeAt, ...row }) => ({
-    ...row,
-    hours,
-    displayName: shownName(name),
-    nextFreeAt: nextFreeAt ?? now,
-    /** What the learner would pay beside the credit, in whole cents. */
-    extraCents: Math.max(0, row.priceCents * hours - paidCents),
-  }));
+  const source = { credit, expertId: claim.expertId, hours };
+  return [...near, ...others.slice(0, missing)].map(({ name, nextFreeAt, ...row }) => {
+    const amountCents = row.priceCents * hours;
+    const parts = creditParts(source, { amountCents, currency: "USD", expertId: row.id, hours });
+    return {
+      ...row,
+      hours,
+      displayName: shownName(name),
+      nextFreeAt: nextFreeAt ?? now,
+      /** What the learner would pay beside the credit, in whole cents. */
+      extraCents: parts?.cardCents ?? amountCents,
+    };
+  });
 }
 
 /** The query behind `suggestExperts`, for the test that reads its plan. */
@@ -91,7 +95,10 @@ const skillsOf = (expertId: string) =>
 const sharedWith = (skills: SQL) =>
   sql`(select count(*) from unnest(${experts.facets}) as facet where facet = any(${skills}))`;
 
-/** Listed experts with a free time, without the first one, the learner's own card, and those with a block between. */
+/**
+ * Listed experts with a free time, without the first one, those about whom the learner has made a claim that wasn't
+ * refused, the learner's own card, and those with a block between.
+ */
 function bookableQuery(db: Db, { expertId, learnerId, now }: Wanted, condition: SQL | undefined) {
   const account = sql`(select ${expertsUsers.userId} from ${expertsUsers} where ${expertsUsers.expertId} = ${experts.id})`;
   return db
@@ -114,6 +121,8 @@ function bookableQuery(db: Db, { expertId, learnerId, now }: Wanted, condition: 
         ne(experts.id, expertId),
         gt(expertCalendars.nextFreeAt, now),
         sql`${account} is distinct from ${learnerId}`,
+        sql`not exists (select from ${claims} where ${claims.learnerId} = ${learnerId} and ${claims.side} = 'learner'
+          and ${claims.expertId} = ${experts.id} and ${claims.state} <> 'refused')`,
         sql`not exists (select from ${blocks} where (${blocks.blockerId} = ${learnerId} and ${blocks.blockedId} = ${account})
           or (${blocks.blockedId} = ${learnerId} and ${blocks.blockerId} = ${account}))`,
       ),

@@ -142,6 +142,10 @@ export interface DisputedCredit extends Credit {
   dispute: "open" | "lost" | null;
 }
 
+/** Whether a credit can be spent now. */
+export const isUsable = ({ state, dispute, expiresAt }: DisputedCredit, now: Date): boolean =>
+  state === "open" && dispute !== "open" && expiresAt > now;
+
 const withDispute = {
   ...getTableColumns(credits),
   dispute: sql<DisputedCredit["dispute"]>`case when ${hasDispute(credits.paymentId, "open")} then 'open'

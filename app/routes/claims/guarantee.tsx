@@ -18,7 +18,7 @@ import { refundOwnCredit } from "~/domain/claims/refund-own-credit.server";
 import { suggestExperts } from "~/domain/claims/suggest-experts.server";
 import { claimGuarantee, guaranteeFacts } from "~/domain/claims/use-guarantee.server";
 import { shownName } from "~/domain/experts/expert";
-import { findCredit } from "~/domain/ledger/credits.server";
+import { findCredit, isUsable } from "~/domain/ledger/credits.server";
 import { formatNear } from "~/shared/format-time";
 import { isolated } from "~/shared/isolated";
 import { formatAmount, formatMoney } from "~/shared/money";
@@ -65,7 +65,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const facts = claim ? null : await orUnavailable(() => guaranteeFacts(db, booking, caller.now));
   const refusal = facts && whyNotGuarantee(facts, caller.now);
   const credit = claim && !asExpert ? await orUnavailable(() => findCredit(db, claim.id)) : null;
-  const isOpen = credit?.state === "open" && credit.dispute !== "open" && credit.expiresAt > caller.now;
+  const isOpen = credit !== null && isUsable(credit, caller.now);
   const suggested =
     claim && credit && isOpen
       ? await orUnavailable(() => suggestExperts(db, { claim, credit, now: caller.now }))

@@ -8,9 +8,9 @@ import { payments } from "~/db/schema/payments/payments";
 import { refunds } from "~/db/schema/payments/refunds";
 import { cancelAsAdmin } from "~/domain/bookings/change/cancel-as-admin.server";
 import { bookingMoney } from "~/domain/ledger/booking-money.server";
+import { creditParts } from "~/domain/ledger/credit-parts";
 import { findReceipt } from "~/domain/ledger/receipt.server";
 import { startPayment } from "~/domain/payments/checkout/start-payment.server";
-import { creditParts } from "~/domain/payments/credit-parts";
 import { refundAsAdmin } from "~/domain/payments/refunds/refund-as-admin.server";
 import { readPaymentPage } from "~/domain/payments/view/payment-view.server";
 import { movementText } from "~/domain/receipts/movement-text";
@@ -64,7 +64,7 @@ test.each([
   // The operator adds nothing to a session of another length.
   [7500, 2, { creditCents: 4000, guaranteeCents: 0, cardCents: 3500 }],
 ])("of a session of %i cents and %i hours, each pays its part", (amountCents, hours, parts) => {
-  const credit = { amountCents: 4000, currency: "USD" } as Parameters<typeof creditParts>[0]["credit"];
+  const credit = { amountCents: 4000, currency: "USD" };
   const session = { amountCents, hours, currency: "USD", expertId: "other" };
   expect(creditParts({ credit, expertId: "first", hours: 1 }, session)).toEqual(parts);
   expect(creditParts({ credit, expertId: "other", hours: 1 }, session)).toBeNull();
@@ -95,12 +95,13 @@ test("above that the learner pays the rest by card, and the credit is spent in t
   const text =
     "Your credit of $40.00 pays part of this session, and we add $20.00. You pay the other $15.00.";
   const before = await readPaymentPage(t.db, learnerAt(3 * day), bookingId, "UTC");
-  expect(before).toMatchObject({ amount: "$75.00", credit: { canPay: true, text } });
+  expect(before).toMatchObject({ amount: "$15.00", credit: { canPay: true, isChosen: true, text } });
   const rest = await pay();
   expect(rest).toMatchObject({ provider: "sandbox", amountCents: 1500, state: "open" });
   expect([await creditState(), await standing(bookingId)]).toEqual(["open", "due"]);
   const page = await readPaymentPage(t.db, learnerAt(3 * day), bookingId, "UTC");
   expect(page).toMatchObject({ stage: "waiting", amount: "$15.00", credit: { canPay: false, text } });
+  expect(page?.summary).toEqual(before?.summary);
 
   expect(await payRest(rest)).toMatchObject({ outcome: "paid" });
   expect([await creditState(), await standing(bookingId)]).toEqual(["used", "paid"]);

@@ -1,6 +1,6 @@
 import type { BookingEvent } from "~/domain/bookings/booking-history.server";
 import type { BookingSide } from "~/domain/bookings/cancellation";
-import type { BookingMoney, RefundFact } from "~/domain/ledger/booking-money.server";
+import type { BookingMoney, ChargeFact, CreditFact, RefundFact } from "~/domain/ledger/booking-money.server";
 import { formatMoment } from "~/shared/format-time";
 import { formatMoney } from "~/shared/money";
 
@@ -148,15 +148,7 @@ export function moneyForLearner(
       const added = guaranteeCents > 0 ? ` We added ${formatMoney(guaranteeCents, currency)}.` : "";
       return line(at, `${paid}${added}`);
     }),
-    ...credits.map(({ at, amountCents, currency }) => ({
-      ...line(
-        at,
-        amountCents < 0
-          ? `${formatMoney(-amountCents, currency)} was credited back to you.`
-          : `${formatMoney(amountCents, currency)} came back from your credit.`,
-      ),
-      rank: afterAll,
-    })),
+    ...credits.map((entry) => ({ ...line(entry.at, creditText(entry, charges)), rank: afterAll })),
     ...refunds.flatMap(({ requestedAt, settledAt, amountCents, currency, state, reason, byHand }) => {
       const sum = formatMoney(amountCents, currency);
       const why = causes[reason] ? `: ${causes[reason]}` : "";
@@ -171,6 +163,18 @@ export function moneyForLearner(
     }),
   ];
 }
+
+function creditText(credit: CreditFact, charges: readonly ChargeFact[]): string {
+  const sum = formatMoney(Math.abs(credit.amountCents), credit.currency);
+  if (credit.amountCents > 0) return `${sum} came back from your credit.`;
+  return isPaidByCredit(credit, charges)
+    ? `${sum} went back to the payment that your credit came from.`
+    : `${sum} became a credit.`;
+}
+
+/** Whether a credit paid what is moved, so that it goes back where that credit came from. */
+const isPaidByCredit = ({ paymentId }: CreditFact, charges: readonly ChargeFact[]): boolean =>
+  charges.some((charge) => charge.paymentId === paymentId && charge.isCredit);
 
 /** Sorts after everything else at the same instant. */
 const afterAll = 9;
@@ -191,8 +195,13 @@ function moneyForExpert({ charges, refunds, credits }: BookingMoney) {
     ...[...times.values()].map((at) => line(at, "The learner paid.")),
     ...credits
       .filter(({ amountCents }) => amountCents < 0)
-      .map(({ at }) => ({
-        ...line(at, "The payment went back to the learner as a credit."),
+      .map((credit) => ({
+        ...line(
+          credit.at,
+          isPaidByCredit(credit, charges)
+            ? "The payment went back to the learner."
+            : "The payment became a credit.",
+        ),
         rank: afterAll,
       })),
     ...refunds.flatMap(({ paymentId, settledAt, state }) =>

@@ -3,10 +3,10 @@ import type { Db } from "~/db/client.server";
 import { credits } from "~/db/schema/payments/credits";
 import { type Payment, payments } from "~/db/schema/payments/payments";
 import type { Caller } from "~/domain/caller";
+import { type CreditParts, creditParts } from "~/domain/ledger/credit-parts";
 import { findOpenCredits, moveFromSource, type OpenCredit } from "~/domain/ledger/credits.server";
 import { postCharge } from "~/domain/ledger/record-money.server";
 import { refundPayment } from "~/domain/ledger/request-refund.server";
-import { type CreditParts, creditParts } from "~/domain/payments/credit-parts";
 import type { Payable } from "~/domain/payments/payable";
 import { issueReceipt } from "~/domain/receipts/issue-receipt.server";
 

@@ -8,18 +8,16 @@ import { type BookingRow, findBooking } from "~/domain/bookings/queries.server";
 import { freeChangeText, payByText } from "~/domain/bookings/terms-texts";
 import { orderSummary } from "~/domain/bookings/view/order-summary";
 import type { SignedInCaller } from "~/domain/caller";
-import { frozenText } from "~/domain/claims/guarantee";
 import { shownName } from "~/domain/experts/expert";
 import { moneyFor } from "~/domain/ledger/booking-money.server";
-import { findOpenCredits, type OpenCredit } from "~/domain/ledger/credits.server";
+import { findOpenCredits } from "~/domain/ledger/credits.server";
 import { type PaidFor, paymentsFor } from "~/domain/ledger/paid-for.server";
-import { type CreditParts, pickCredit } from "~/domain/payments/credit-parts";
 import { isPayable, type PaymentStage } from "~/domain/payments/payment";
 import { isId } from "~/platform/ids";
 import { formatTime } from "~/shared/format-time";
-import { formatAmount, formatMoney } from "~/shared/money";
-import { paths } from "~/shared/paths";
+import { formatAmount } from "~/shared/money";
 import { formatZoned, formatZonedTime } from "~/shared/zone-text";
+import { viewCredit, withCredit } from "./credit-view";
 import { endText, moneyNews } from "./payment-texts";
 
 /** Returns the payment page of the caller's own booking; null for other bookings. */
@@ -40,26 +38,23 @@ export async function readPaymentPage(
   const isCancelled = row.status === "cancelled";
   const context = { of: "session", isCancelled, zone } as const;
   const attempt = await viewAttempt(db, actor.userId, { bookingId: row.id }, context);
-  const stage = stageOf(row, { isOpen: attempt.pageUrl !== null, now });
-  const isPayableNow = stage === "ready" || stage === "waiting";
-  const credits = isPayableNow ? await findOpenCredits(db, actor.userId, now) : [];
+  const credits = isPayable(row, now) ? await findOpenCredits(db, actor.userId, now) : [];
+  const { isWaiting, parts, amountCents, credit } = viewCredit(credits, row, attempt);
   const isHeld = row.status === "pending";
   const expertName = shownName(row.expertName);
   const due = payUntil(row);
   return {
     row,
     number: own?.changedSeq ?? 0,
-    stage,
+    stage: stageOf(row, { isWaiting, now }),
     hold: isHeld && row.holdExpiresAt ? viewHold(row.holdExpiresAt, own?.prolongedAt ?? null, zone) : null,
-    /** What the next step charges: the price, or what a credit leaves of it. */
-    amount: formatAmount(attempt.openCents ?? row.totalCents),
-    credit: viewCredit(credits, row, attempt),
+    /** What is left to pay: the price, or what a credit leaves of it. */
+    amount: formatAmount(amountCents),
+    /** Whether a credit pays the rest. */
+    isPart: parts !== null,
+    credit,
     when: formatZoned(row.startsAt, zone),
-    summary: orderSummary({
-      expertName,
-      priceCents: row.priceCents,
-      hours: row.hours,
-    }),
+    summary: withCredit(orderSummary({ expertName, priceCents: row.priceCents, hours: row.hours }), parts),
     ...attempt,
     /** Why nothing can be paid any more. */
     end: endText({ ...row, expertName }),
@@ -69,53 +64,8 @@ export async function readPaymentPage(
   };
 }
 
-/** The learner's credit beside a session to pay for: what it pays, or why it can't; null without a credit. */
-function viewCredit(
-  credits: OpenCredit[],
-  { expertId, totalCents, hours }: BookingRow,
-  { withCreditId }: { withCreditId: string | null },
-) {
-  const [first] = credits;
-  if (!first) return null;
-  const picked = pickCredit(credits, { amountCents: totalCents, currency: "USD", expertId, hours });
-  if (typeof picked !== "string") {
-    const { one, parts } = picked;
-    const href = paths.guarantee(one.bookingId);
-    return { canPay: one.credit.id !== withCreditId, text: partsText(one, parts, totalCents), href };
-  }
-  const { amountCents, currency } = first.credit;
-  const text =
-    picked === "frozen"
-      ? frozenText(first.credit)
-      : `Your credit of ${formatMoney(amountCents, currency)} is for a session with another expert.`;
-  return { canPay: false, text, href: paths.guarantee(first.bookingId) };
-}
-
-/** Says who pays what of a session. */
-function partsText(
-  { credit: { amountCents, currency } }: OpenCredit,
-  { guaranteeCents, cardCents }: CreditParts,
-  totalCents: number,
-): string {
-  const sum = (cents: number) => formatMoney(cents, currency);
-  const credit = `Your credit of ${sum(amountCents)}`;
-  if (cardCents > 0) {
-    const pays =
-      guaranteeCents > 0
-        ? `${credit} pays part of this session, and we add ${sum(guaranteeCents)}.`
-        : `${credit} pays part of this session.`;
-    return `${pays} You pay the other ${sum(cardCents)}.`;
-  }
-  if (guaranteeCents > 0) {
-    return `${credit} pays for this session. It costs ${sum(guaranteeCents)} more, which we pay for you.`;
-  }
-  return amountCents > totalCents
-    ? `This session costs less than your credit of ${sum(amountCents)}. We refund the other ${sum(amountCents - totalCents)} to your card.`
-    : `${credit} pays for this session.`;
-}
-
-function stageOf(row: BookingRow, { isOpen, now }: { isOpen: boolean; now: Date }): PaymentStage {
-  if (isPayable(row, now)) return isOpen ? "waiting" : "ready";
+function stageOf(row: BookingRow, { isWaiting, now }: { isWaiting: boolean; now: Date }): PaymentStage {
+  if (isPayable(row, now)) return isWaiting ? "waiting" : "ready";
   if (row.status === "expired" || row.status === "pending") return "expired";
   return row.paymentStatus === "paid" && !isCalledOff(row) ? "paid" : "over";
 }

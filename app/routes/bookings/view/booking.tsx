@@ -24,11 +24,13 @@ import { type BookingView, viewBooking } from "~/domain/bookings/view/booking-vi
 import { googleCalendarUrl } from "~/domain/bookings/view/calendar.server";
 import { twoClocks } from "~/domain/bookings/view/two-clocks";
 import type { SignedInCaller } from "~/domain/caller";
-import { canReport, standingOf as claimStanding } from "~/domain/claims/claim";
-import { type Claim, findClaims } from "~/domain/claims/claim-parties.server";
-import { guaranteeStanding, guaranteeUntil, whyNotGuarantee } from "~/domain/claims/guarantee";
+import { canReport } from "~/domain/claims/claim";
+import { claimNotice } from "~/domain/claims/claim-notice";
+import { findClaims } from "~/domain/claims/claim-parties.server";
+import { guaranteeUntil, whyNotGuarantee } from "~/domain/claims/guarantee";
 import { guaranteeFacts } from "~/domain/claims/use-guarantee.server";
 import { type BookingMoney, bookingMoney } from "~/domain/ledger/booking-money.server";
+import { findCredit, isUsable } from "~/domain/ledger/credits.server";
 import { bookingEarningText } from "~/domain/payouts/statements/booking-earning";
 import { findBookingEarning } from "~/domain/payouts/statements/booking-earning.server";
 import { readSharedScan } from "~/domain/scans/read-shared-scan.server";
@@ -60,7 +62,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { actor, now } = caller;
   const found = await orUnavailable(() => readAll(db, caller, params.bookingId));
   if (!found) throw data("Not Found", { status: 404 });
-  const { row, money, events, scan, claims, guarantee, earning } = found;
+  const { row, money, events, scan, claims, guarantee, credit, earning } = found;
   const claim = claims.find(({ kind }) => kind === "no_show");
   const zone = viewerZone(context, request);
   const booking = viewBooking(row, { expertId: actor.expertId, zone, now });
@@ -74,7 +76,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return {
     booking,
     standing: standingText(facts, { zone, now }),
-    reports: claims.map((one) => reportOf(one, { ...facts, zone })),
+    reports: claims.map((one) => claimNotice(one, { ...facts, zone, credit })),
     canReport:
       !claim &&
       claims.every(({ state }) => state === "refused") &&
@@ -110,18 +112,6 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 /** When the payment came that counts; null without one. */
 const paidAt = ({ charges }: BookingMoney) => charges.find(({ problem }) => problem === null)?.at ?? null;
 
-/** The state of a claim, with the link to answer it or to read it. */
-function reportOf(claim: Claim, facts: { id: string; asExpert: boolean; otherName: string; zone: string }) {
-  const isGuarantee = claim.kind === "guarantee";
-  const text = isGuarantee ? guaranteeStanding(claim, facts) : claimStanding(claim, facts);
-  const isAnswered = claim.state !== "open" || claim.side === (facts.asExpert ? "expert" : "learner");
-  const noun = isGuarantee ? "claim" : "report";
-  const page = isGuarantee ? paths.guarantee(facts.id) : paths.noShow(facts.id);
-  return isAnswered
-    ? { text, href: page, label: `See the ${noun}`, waits: false }
-    : { text, href: paths.claimAnswer(claim.id), label: `Answer the ${noun}`, waits: true };
-}
-
 async function readAll(db: Db, { actor, now }: SignedInCaller, bookingId: string) {
   const row = await findBooking(db, actor, bookingId);
   if (!row) return null;
@@ -135,9 +125,13 @@ async function readAll(db: Db, { actor, now }: SignedInCaller, bookingId: string
   // The guarantee ends a day after the session, so most pages don't ask.
   const endsAt = endOf(row.startsAt, row.hours);
   const report = claims.find(({ kind }) => kind === "no_show");
-  const mayClaim = now >= endsAt && now <= guaranteeUntil(endsAt, report) && actor.userId === row.learnerId;
+  const claimed = claims.find(({ kind }) => kind === "guarantee");
+  const isLearner = actor.userId === row.learnerId;
+  const mayClaim = !claimed && now >= endsAt && now <= guaranteeUntil(endsAt, report) && isLearner;
   const guarantee = mayClaim ? await guaranteeFacts(db, { ...row, endsAt }, now) : null;
-  return { row, money, events, scan, claims, guarantee, earning };
+  const credit = claimed?.state === "granted" && isLearner ? await findCredit(db, claimed.id) : null;
+  const usable = credit && isUsable(credit, now) ? credit : null;
+  return { row, money, events, scan, claims, guarantee, credit: usable, earning };
 }
 
 export default function BookingPage({ loaderData }: Route.ComponentProps) {
@@ -167,19 +161,19 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
           {standing.quote ? <blockquote className="as-written">{standing.quote}</blockquote> : null}
         </Notice>
       ) : null}
-      {reports.map(({ text, href, label, waits }) => (
+      {reports.map(({ text, href, label, leads }) => (
         <Notice key={href} kind="info">
           <p>
-            {text} {waits ? null : <a href={href}>{label}</a>}
+            {text} {leads ? null : <a href={href}>{label}</a>}
           </p>
-          {waits ? (
+          {leads ? (
             <p>
               <ButtonLink href={href}>{label}</ButtonLink>
             </p>
           ) : null}
         </Notice>
       ))}
-      <MainSteps booking={booking} leads={!reports.some(({ waits }) => waits)} />
+      <MainSteps booking={booking} leads={!reports.some((report) => report.leads)} />
       <BookingLine points={line} />
       <div className={hasSide ? "two" : undefined}>
         <div className="stack">
@@ -222,7 +216,7 @@ const hasMainStep = ({ next, caseFile, bookAgain }: BookingView) => !!(next || c
 
 /**
  * The booking's next step, then what a past one offers. Only the first button is solid, unless something else leads: a
- * claim to answer.
+ * claim to answer, or a credit to use.
  */
 function MainSteps({ booking, leads }: { booking: BookingView; leads: boolean }) {
   const { next, caseFile, bookAgain } = booking;

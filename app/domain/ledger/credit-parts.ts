@@ -1,5 +1,6 @@
-import type { OpenCredit } from "~/domain/ledger/credits.server";
-import { mostAdded } from "~/domain/ledger/most-added";
+import type { Credit } from "~/db/schema/payments/credits";
+import type { OpenCredit } from "./credits.server";
+import { mostAdded } from "./most-added";
 
 /** How a session's price is paid with a credit of the guarantee (decision J9). Whole cents. */
 export interface CreditParts {
@@ -17,14 +18,20 @@ interface Session {
   hours?: number | undefined;
 }
 
+/** A credit with the expert and the length of the session that it came from. */
+interface Usable extends Pick<OpenCredit, "expertId" | "hours"> {
+  credit: Pick<Credit, "amountCents" | "currency">;
+}
+
 /** No card payment can be smaller than this. */
 const smallestCharge = 50;
 
+/** What a session of the same length may cost at most so that the learner pays nothing. */
+export const freeUpTo = (creditCents: number): number =>
+  creditCents + mostAdded(creditCents) + smallestCharge - 1;
+
 /** Returns the parts; null for the expert of the first session, and for another currency. */
-export function creditParts(
-  { credit, expertId, hours }: Pick<OpenCredit, "credit" | "expertId" | "hours">,
-  session: Session,
-): CreditParts | null {
+export function creditParts({ credit, expertId, hours }: Usable, session: Session): CreditParts | null {
   if (credit.currency !== session.currency || expertId === session.expertId) return null;
   const creditCents = Math.min(credit.amountCents, session.amountCents);
   const above = session.amountCents - creditCents;
