@@ -43,6 +43,7 @@ export async function acceptEarlier(
       const found = await findOffer(tx, caller, alertId);
       if (!found) return fail("not-found");
       const { alert, hold, booking } = found;
+      if (alert.state === "accepted") return fail("taken");
       const isHeld =
         hold?.status === "pending" && hold.holdExpiresAt !== null && hold.holdExpiresAt > caller.now;
       if (alert.state !== "offered" || !hold || !isHeld) return fail("over");

@@ -43,9 +43,10 @@ export const alertMessages: Record<Exclude<AlertError, "not-found">, string> = {
   "own-card": "This is your own card.",
 };
 
-export type OfferError = "not-found" | "over" | "not-moved";
+export type OfferError = "not-found" | "over" | "taken" | "not-moved";
 
 export const offerMessages: Record<Exclude<OfferError, "not-found">, string> = {
   over: "This offer is over. The time was held for 30 minutes.",
+  taken: "You have taken this time.",
   "not-moved": "Your session can't be moved to this time any more. It stays where it is.",
 };

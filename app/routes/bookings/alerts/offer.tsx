@@ -50,7 +50,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     now: moment(booking.startsAt),
     earlier: hold && moment(hold.startsAt),
     until: until && formatTime(until, zone),
-    whyNot: isHeld ? null : offerMessages.over,
+    whyNot: isHeld
+      ? null
+      : alert.state === "accepted"
+        ? `${offerMessages.taken} Your session is on ${moment(booking.startsAt)}.`
+        : offerMessages.over,
   };
 }
 
