@@ -1,9 +1,11 @@
-import { type SQL, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import { builtOnce } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
 import { users } from "~/db/schema/accounts/users";
 import { bookings } from "~/db/schema/bookings/bookings";
 import { claims } from "~/db/schema/claims/claims";
+import { classReservations } from "~/db/schema/classes/class-reservations";
+import { classes } from "~/db/schema/classes/classes";
 import { experts } from "~/db/schema/experts/experts";
 import { reviews } from "~/db/schema/reviews/reviews";
 import type { BookingOwner } from "~/domain/bookings/queries.server";
@@ -57,7 +59,7 @@ export const toDoQuery = (db: Db, { now, ...owner }: ToDoQuery) =>
       bookingId: sql<string | null>`waiting.booking_id`,
       reservationId: sql<string | null>`waiting.reservation_id`,
       skill: sql<string | null>`waiting.skill`,
-      at: sql<Date>`coalesce(${bookings.startsAt}, waiting.at)`.mapWith(reviews.endedAt),
+      at: sql<Date>`coalesce(${bookings.startsAt}, ${classes.startsAt}, waiting.at)`.mapWith(reviews.endedAt),
       until: sql<Date>`waiting.until`.mapWith(reviews.endedAt),
       expertName: experts.name,
       learnerName: users.fullName,
@@ -67,6 +69,8 @@ export const toDoQuery = (db: Db, { now, ...owner }: ToDoQuery) =>
     .innerJoin(experts, sql`${experts.id} = waiting.expert_id`)
     .innerJoin(users, sql`${users.id} = waiting.learner_id`)
     .leftJoin(bookings, sql`${bookings.id} = waiting.booking_id`)
+    .leftJoin(classReservations, sql`${classReservations.id} = waiting.reservation_id`)
+    .leftJoin(classes, eq(classes.id, classReservations.classId))
     .orderBy(sql`waiting.kind in ('report', 'guarantee') desc, waiting.until, waiting.id`)
     .limit(toDoShown + 1);
 

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
+import type { LiveClass } from "~/db/schema/classes/classes";
 import { reviews } from "~/db/schema/reviews/reviews";
 import { viewToDo } from "~/domain/agenda/to-do";
 import { findToDo, readHeaderCounts, toDoQuery } from "~/domain/agenda/to-do.server";
@@ -9,10 +10,13 @@ import { answerClaim } from "~/domain/claims/answer-claim.server";
 import { reportAbsence } from "~/domain/claims/report-absence.server";
 import { claimGuarantee } from "~/domain/claims/use-guarantee.server";
 import { answerReview } from "~/domain/reviews/answer-review.server";
+import { openSeatReviews } from "~/domain/reviews/open-review.server";
 import { writeNote, writeReview } from "~/domain/reviews/write-review.server";
 import { useDatabase } from "../../support/db/database";
 import { planByOrder } from "../../support/db/plans";
 import { claimScene } from "../../support/scenes/claim-scene";
+import { createLiveClass, createSeat } from "../../support/scenes/class-factories";
+import { createUser } from "../../support/scenes/factories";
 import { aComment, aNote } from "../../support/scenes/review-scene";
 import { browse, signIn } from "../../support/site/browser";
 
@@ -89,6 +93,35 @@ test("the guarantee waits for the expert, on the pages and in the header", async
     const { text } = await open(path, asLearner);
     expect(text).toContain("Waiting for you Review your session with Amara O.");
     expect(text).toContain("My Bookings 1 waiting for you");
+  }
+});
+
+/** Nadia and others had a seat in a class of Amara's, which began two hours before the scene. */
+async function classOver(others: number): Promise<LiveClass> {
+  const { card, learner, at } = scene;
+  const live = await createLiveClass(t.db, {
+    expertId: card.id,
+    title: "Phishing triage",
+    startsAt: at(-120),
+  });
+  for (let index = 0; index <= others; index++) {
+    const person = index === 0 ? learner : await createUser(t.db);
+    const { id: reservationId } = await createSeat(t.db, live, person);
+    const ended = { endedAt: at(-60), minutes: 60, skill: live.title };
+    await openSeatReviews(t.db, [{ expertId: card.id, learnerId: person.id, reservationId, ...ended }]);
+  }
+  return live;
+}
+
+test("a class's line shows its start, as a session's does", async () => {
+  await classOver(0);
+  const { learnerAt, expertAt } = scene;
+  for (const { actor, now } of [learnerAt(70), expertAt(70)]) {
+    const rows = await findToDo(t.db, actor, now);
+    expect(rows.map((row) => viewToDo(row, { zone: "UTC", now }).when)).toEqual([
+      "Today 08:00",
+      "Today 10:00",
+    ]);
   }
 });
 
