@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { lockInOrder } from "~/db/locks.server";
-import { bookings } from "~/db/schema/bookings/bookings";
+import { type Booking, bookings } from "~/db/schema/bookings/bookings";
 import { timeAlerts } from "~/db/schema/bookings/time-alerts";
 import { experts } from "~/db/schema/experts/experts";
 import { cancelLocked } from "~/domain/bookings/change/cancel-booking.server";
@@ -29,6 +29,10 @@ export async function findOffer(db: Db, { actor }: SignedInCaller, alertId: stri
   return booking ? { ...found, booking } : null;
 }
 
+/** Returns the time until which a booking holds its slot; null if it doesn't any more. */
+export const heldUntil = ({ status, holdExpiresAt }: Booking, now: Date): Date | null =>
+  status === "pending" && holdExpiresAt !== null && holdExpiresAt > now ? holdExpiresAt : null;
+
 /** Releases the held time and moves the session to it in one transaction, so that no other booking can take it. */
 export async function acceptEarlier(
   db: Db,
@@ -44,9 +48,7 @@ export async function acceptEarlier(
       if (!found) return fail("not-found");
       const { alert, hold, booking } = found;
       if (alert.state === "accepted") return fail("taken");
-      const isHeld =
-        hold?.status === "pending" && hold.holdExpiresAt !== null && hold.holdExpiresAt > caller.now;
-      if (alert.state !== "offered" || !hold || !isHeld) return fail("over");
+      if (alert.state !== "offered" || !hold || !heldUntil(hold, caller.now)) return fail("over");
       const released = await cancelLocked(tx, caller, { bookingId: hold.id, side: "learner", reason: null });
       if (!released.ok) return fail("over");
       const moved = await rescheduleBooking(tx, caller, {

@@ -43,6 +43,12 @@ export const alertMessages: Record<Exclude<AlertError, "not-found">, string> = {
   "own-card": "This is your own card.",
 };
 
+/** The message after a held time was declined. */
+export const declinedText = (isAlertOn: boolean): string =>
+  isAlertOn
+    ? "We've released that time. Your alert is still on."
+    : `We've released that time. You didn't take any of ${mostMissed} offers, so your alert has ended.`;
+
 export type OfferError = "not-found" | "over" | "taken" | "not-moved";
 
 export const offerMessages: Record<Exclude<OfferError, "not-found">, string> = {
