@@ -1,8 +1,14 @@
+import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
+import { users } from "~/db/schema/accounts/users";
+import { bookings } from "~/db/schema/bookings/bookings";
 import { timeAlerts } from "~/db/schema/bookings/time-alerts";
+import { mailOffer } from "~/domain/bookings/alerts/alert-mails.server";
+import { testNow } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { createOffer } from "../../support/scenes/alerts";
 import { createBooking, createExpert, createUser } from "../../support/scenes/factories";
+import { allMails } from "../../support/scenes/mails";
 import { browse, signIn } from "../../support/site/browser";
 
 /** The page of an offered earlier time, on Wednesday 2 December; the session is a day later. It is Monday, 10:00. */
@@ -55,4 +61,24 @@ test("the third that is declined ends the alert", async () => {
   const kept = await site.send(path, { intent: "decline" }, cookie);
   expect(kept.flash).toMatch(/You didn't take any of 3 offers, so your alert has ended\.$/);
   expect(await t.db.select().from(timeAlerts)).toMatchObject([{ state: "ended" }]);
+});
+
+test.each([
+  { startsAt: "2026-11-24T10:30:00Z", isFree: false },
+  { startsAt: "2026-11-24T10:30:01Z", isFree: true },
+])("page and mail say what moving to $startsAt costs", async ({ startsAt, isFree }) => {
+  const [alert] = await t.db.select().from(timeAlerts);
+  const [start, end] = [new Date(startsAt), new Date(Date.parse(startsAt) + 3_600_000)];
+  await t.db
+    .update(bookings)
+    .set({ startsAt: start, endsAt: end })
+    .where(eq(bookings.id, alert?.holdId ?? ""));
+  const warning = "After that, you can't cancel or reschedule free of charge.";
+  const { text } = await site.open(path, cookie);
+  expect(text.replaceAll("&#x27;", "'").includes(warning)).toBe(!isFree);
+  const [learner] = await t.db.select().from(users);
+  if (!alert?.holdId || !learner) throw new Error("There is no offer");
+  await mailOffer(t.db, { alert, learner, holdId: alert.holdId });
+  const [mail] = (await allMails(t.db, testNow)).filter(({ template }) => template === "earlier-time");
+  expect(mail?.facts).toMatchObject({ isFree });
 });

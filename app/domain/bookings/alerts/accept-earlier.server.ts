@@ -4,6 +4,7 @@ import { lockInOrder } from "~/db/locks.server";
 import { type Booking, bookings } from "~/db/schema/bookings/bookings";
 import { timeAlerts } from "~/db/schema/bookings/time-alerts";
 import { experts } from "~/db/schema/experts/experts";
+import { expertMovedAt } from "~/domain/bookings/booking-history.server";
 import { cancelLocked } from "~/domain/bookings/change/cancel-booking.server";
 import { rescheduleBooking } from "~/domain/bookings/change/reschedule-booking.server";
 import type { SignedInCaller } from "~/domain/caller";
@@ -25,8 +26,11 @@ export async function findOffer(db: Db, { actor }: SignedInCaller, alertId: stri
     .where(and(eq(timeAlerts.id, alertId), eq(timeAlerts.learnerId, actor.userId)));
   const bookingId = found?.alert.bookingId;
   if (!found || !bookingId) return null;
-  const [booking] = await db.select().from(bookings).where(eq(bookings.id, bookingId));
-  return booking ? { ...found, booking } : null;
+  const [own] = await db
+    .select({ booking: bookings, expertMovedAt })
+    .from(bookings)
+    .where(eq(bookings.id, bookingId));
+  return own ? { ...found, ...own } : null;
 }
 
 /** Returns the time until which a booking holds its slot; null if it doesn't any more. */

@@ -1,5 +1,6 @@
 import type { TimeAlert } from "~/db/schema/bookings/time-alerts";
 import { dayParts, weekdays } from "~/domain/availability/editor";
+import { freeUntil } from "~/domain/bookings/booking";
 import type { DayPart } from "~/domain/experts/listing/listing";
 
 /** The rules and texts of alerts for earlier times (0025). */
@@ -42,6 +43,12 @@ export const alertMessages: Record<Exclude<AlertError, "not-found">, string> = {
   unverified: "Please confirm your email address first: we email you when a time is free.",
   "own-card": "This is your own card.",
 };
+
+/** Reports whether a session that moves to an offered time can still be cancelled free of charge when the hold ends. */
+export const staysFree = (startsAt: Date, expertMovedAt: Date | null, heldUntil: Date): boolean =>
+  heldUntil < freeUntil(startsAt, expertMovedAt);
+
+export const notFreeText = "After that, you can't cancel or reschedule free of charge.";
 
 /** The message after a held time was declined. */
 export const declinedText = (isAlertOn: boolean): string =>

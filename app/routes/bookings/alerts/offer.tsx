@@ -5,7 +5,7 @@ import { formState } from "~/components/form/form-state";
 import { PostForm } from "~/components/form/post-form";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { acceptEarlier, findOffer, heldUntil } from "~/domain/bookings/alerts/accept-earlier.server";
-import { declinedText, offerMessages } from "~/domain/bookings/alerts/alert";
+import { declinedText, notFreeText, offerMessages, staysFree } from "~/domain/bookings/alerts/alert";
 import { declineEarlier } from "~/domain/bookings/alerts/decline-earlier.server";
 import { shownName } from "~/domain/experts/expert";
 import { formatTime } from "~/shared/format-time";
@@ -38,7 +38,7 @@ async function requireOffer({ context, request }: { context: Context; request: R
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { caller, found } = await requireOffer({ context, request }, params.alertId);
-  const { alert, hold, booking, expertName } = found;
+  const { alert, hold, booking, expertMovedAt, expertName } = found;
   const zone = viewerZone(context, request);
   const moment = (at: Date) => formatZoned(at, zone);
   const until = alert.state === "offered" && hold ? heldUntil(hold, caller.now) : null;
@@ -49,6 +49,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     now: moment(booking.startsAt),
     earlier: hold && moment(hold.startsAt),
     until: until && formatTime(until, zone),
+    isFree: !until || !hold || staysFree(hold.startsAt, expertMovedAt, until),
     whyNot: until
       ? null
       : alert.state === "accepted"
@@ -88,7 +89,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 export default function OfferPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { alertId, bookingId, name, now, earlier, until, whyNot } = loaderData;
+  const { alertId, bookingId, name, now, earlier, until, isFree, whyNot } = loaderData;
   const [form] = formState<Record<never, string>>({ id: "offer", lastResult: actionData });
   const back = { href: paths.booking(bookingId), label: "Booking" };
   return (
@@ -104,7 +105,7 @@ export default function OfferPage({ loaderData, actionData }: Route.ComponentPro
         <WhyNot reason={whyNot} back={{ href: back.href, label: "View booking" }} />
       ) : (
         <PostForm action={paths.alertOffer(alertId)} id={form.id} className="form">
-          <p>{`The time is held for you until ${until}. Price, payment and meeting link stay the same. ${name} gets an email.`}</p>
+          <p>{`The time is held for you until ${until}. Price, payment and meeting link stay the same.${isFree ? "" : ` ${notFreeText}`} ${name} gets an email.`}</p>
           <p className="bar start">
             <Button>Move my session</Button>
             <Button variant="quiet" name="intent" value="decline">
