@@ -1,5 +1,6 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
+import { bookings } from "~/db/schema/bookings/bookings";
 import type { LiveClass } from "~/db/schema/classes/classes";
 import { reviews } from "~/db/schema/reviews/reviews";
 import { viewToDo } from "~/domain/agenda/to-do";
@@ -14,9 +15,10 @@ import { openSeatReviews } from "~/domain/reviews/open-review.server";
 import { writeNote, writeReview } from "~/domain/reviews/write-review.server";
 import { useDatabase } from "../../support/db/database";
 import { planByOrder } from "../../support/db/plans";
+import { createOffer } from "../../support/scenes/alerts";
 import { claimScene } from "../../support/scenes/claim-scene";
 import { createLiveClass, createSeat } from "../../support/scenes/class-factories";
-import { createUser } from "../../support/scenes/factories";
+import { createBooking, createUser } from "../../support/scenes/factories";
 import { aComment, aNote } from "../../support/scenes/review-scene";
 import { browse, signIn } from "../../support/site/browser";
 
@@ -46,7 +48,7 @@ test("a completed session: its review and its note, for 30 days", async () => {
     expect.stringMatching(/^Review your session with Amara O\.: 29 days left, until Wed 23 Dec/),
   ]);
   expect(await linesOf(expertAt(70))).toEqual([
-    expect.stringMatching(/^Write Nadia R\. a note: 29 days left/),
+    expect.stringMatching(/^Write Nadia Rahman a note: 29 days left/),
   ]);
   expect(await linesOf(learnerAt(60 + 30 * day))).toHaveLength(1);
   expect(await linesOf(learnerAt(61 + 30 * day))).toEqual([]);
@@ -54,7 +56,7 @@ test("a completed session: its review and its note, for 30 days", async () => {
   await writeReview(t.db, learnerAt(71), { bookingId }, input);
   expect([await linesOf(learnerAt(72)), (await linesOf(expertAt(72))).length]).toEqual([[], 1]);
   await writeNote(t.db, expertAt(73), { bookingId }, { note: aNote, isFirst: true });
-  expect(await linesOf(expertAt(74))).toEqual(["Answer the review by Nadia R.: null"]);
+  expect(await linesOf(expertAt(74))).toEqual(["Answer the review by Nadia Rahman: null"]);
   const [review] = await t.db.select().from(reviews);
   await answerReview(t.db, expertAt(75), { reviewId: review?.id ?? "", answer: "Thank you." });
   expect(await linesOf(expertAt(76))).toEqual([]);
@@ -80,12 +82,14 @@ test("a report waits for the side that it is about, before all else, for 48 hour
 test("the guarantee waits for the expert, on the pages and in the header", async () => {
   const { learnerAt, expertAt, bookingId, teacher, learner, at } = scene;
   await claimGuarantee(t.db, learnerAt(90), { bookingId, reason: "Another subject." });
-  expect((await linesOf(expertAt(91)))[0]).toMatch(/^Answer the guarantee claim of Nadia R\.: 47 hours left/);
+  expect((await linesOf(expertAt(91)))[0]).toMatch(
+    /^Answer the guarantee claim of Nadia Rahman: 47 hours left/,
+  );
   const { open } = browse(t, { now: at(91) });
   const [asExpert, asLearner] = [await signIn(t, teacher), await signIn(t, learner)];
   for (const path of ["/my-bookings", "/expert-dashboard"]) {
     const { text, html } = await open(path, asExpert);
-    expect(text).toContain("Waiting for you Answer the guarantee claim of Nadia R.");
+    expect(text).toContain("Waiting for you Answer the guarantee claim of Nadia Rahman");
     expect(html).toMatch(/href="\/claims\/[\da-f-]{36}\/answer"/);
     expect(text).toContain("My Sessions 2 waiting for you");
   }
@@ -112,6 +116,30 @@ async function classOver(others: number): Promise<LiveClass> {
   }
   return live;
 }
+
+test("a held earlier time stands first, with the minutes left, until the hold ends", async () => {
+  const { learner, learnerAt, card, at } = scene;
+  const startsAt = at(10 * day);
+  const { id: bookingId } = await createBooking(t.db, { learnerId: learner.id, expertId: card.id, startsAt });
+  const alertId = await createOffer(t.db, { bookingId });
+  await t.db
+    .update(bookings)
+    .set({ holdExpiresAt: at(100) })
+    .where(eq(bookings.status, "pending"));
+  const [first, ...more] = await linesOf(learnerAt(72));
+  expect([first, more.length]).toEqual([
+    "Take the earlier time with Amara O.: 28 minutes left, until today, 11:40",
+    1,
+  ]);
+  const now = at(72);
+  const [row] = await findToDo(t.db, learnerAt(72).actor, now);
+  if (!row) throw new Error("Nothing waits");
+  expect(viewToDo(row, { zone: "UTC", now })).toMatchObject({
+    href: `/alerts/${alertId}/offer`,
+    when: "Wed 2 Dec, 10:00",
+  });
+  expect((await linesOf(learnerAt(100)))[0]).toMatch(/^Review/);
+});
 
 test("a class's line shows its start, as a session's does", async () => {
   await classOver(0);
