@@ -1,3 +1,4 @@
+import { notFreeText } from "~/domain/bookings/alerts/alert";
 import { earlierTime, earlierTimeMissed } from "~/domain/bookings/alerts/alert-mails.server";
 import { formatZoned } from "~/shared/zone-text";
 import { bookedReasons, timeSpan } from "./booking-facts";
@@ -6,7 +7,7 @@ import { mailTemplate } from "./template";
 
 /** To the first in line: a free time that is held for half an hour. */
 export const earlierTimeMail = mailTemplate(earlierTime, (offer) => {
-  const { to_name, expert_name, timeZone, heldUntil, isMove, offerUrl } = offer;
+  const { to_name, expert_name, timeZone, heldUntil, isMove, isFree, offerUrl } = offer;
   const until = formatZoned(new Date(heldUntil), timeZone);
   const title = isMove ? `An earlier time with ${expert_name}` : `${expert_name} has a free time`;
   const body = (
@@ -18,7 +19,7 @@ export const earlierTimeMail = mailTemplate(earlierTime, (offer) => {
       <Rule />
       <Paragraph>
         {isMove
-          ? "You can move your session there: price, payment and meeting link stay the same. If you do nothing, it stays where it is."
+          ? `You can move your session there: price, payment and meeting link stay the same. ${isFree ? "" : `${notFreeText} `}If you do nothing, it stays where it is.`
           : "Pay within that time to book it. If you do nothing, we offer it to the next learner in line."}
       </Paragraph>
       <ActionLink href={offerUrl}>{isMove ? "See the earlier time" : "Take this time"}</ActionLink>

@@ -1,9 +1,12 @@
-import { type SQL, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import { builtOnce } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
 import { users } from "~/db/schema/accounts/users";
 import { bookings } from "~/db/schema/bookings/bookings";
+import { timeAlerts } from "~/db/schema/bookings/time-alerts";
 import { claims } from "~/db/schema/claims/claims";
+import { classReservations } from "~/db/schema/classes/class-reservations";
+import { classes } from "~/db/schema/classes/classes";
 import { experts } from "~/db/schema/experts/experts";
 import { reviews } from "~/db/schema/reviews/reviews";
 import type { BookingOwner } from "~/domain/bookings/queries.server";
@@ -31,7 +34,14 @@ function rowsOf({ userId, expertId }: BookingOwner, now: Date): SQL {
   const reviewsOf = (kind: string, where: SQL, from: SQL) => sql`
     select ${kind}::text, id, booking_id, reservation_id, skill, ended_at, ${from} + interval '720 hours', expert_id, learner_id
     from ${reviews} where ${where} and ${from} >= ${at} - interval '720 hours'`;
-  const asLearner = sql`${claimsOf(sql`learner_id = ${userId}`, "expert")}
+  // Without the booking, whose start is later.
+  const offers = sql`
+    select 'offer', alert.id, null::uuid, null::uuid, null::text, hold.starts_at, hold.hold_expires_at, alert.expert_id,
+      alert.learner_id
+    from ${timeAlerts} as alert join ${bookings} as hold on hold.id = alert.hold_id
+    where alert.learner_id = ${userId} and alert.state = 'offered' and alert.booking_id is not null
+      and hold.status = 'pending' and hold.hold_expires_at > ${at}`;
+  const asLearner = sql`${claimsOf(sql`learner_id = ${userId}`, "expert")} union all ${offers}
     union all ${reviewsOf("review", sql`learner_id = ${userId} and reviewed_at is null and hidden_at is null`, sql`ended_at`)}`;
   if (!expertId) return asLearner;
   const own = sql`expert_id = ${expertId}`;
@@ -40,7 +50,7 @@ function rowsOf({ userId, expertId }: BookingOwner, now: Date): SQL {
     union all ${reviewsOf("answer", sql`${own} and is_public and answered_at is null and not is_example`, sql`published_at`)}`;
 }
 
-/** Returns what waits for the owner, claims first, then by the time left. One query. */
+/** Returns what waits for the owner, a held time first, then claims, then by the time left. One query. */
 export const findToDo = (db: Db, { userId, expertId }: BookingOwner, now: Date): Promise<ToDoRow[]> =>
   askToDo(db, { userId, expertId, now });
 
@@ -57,7 +67,7 @@ export const toDoQuery = (db: Db, { now, ...owner }: ToDoQuery) =>
       bookingId: sql<string | null>`waiting.booking_id`,
       reservationId: sql<string | null>`waiting.reservation_id`,
       skill: sql<string | null>`waiting.skill`,
-      at: sql<Date>`coalesce(${bookings.startsAt}, waiting.at)`.mapWith(reviews.endedAt),
+      at: sql<Date>`coalesce(${bookings.startsAt}, ${classes.startsAt}, waiting.at)`.mapWith(reviews.endedAt),
       until: sql<Date>`waiting.until`.mapWith(reviews.endedAt),
       expertName: experts.name,
       learnerName: users.fullName,
@@ -67,7 +77,11 @@ export const toDoQuery = (db: Db, { now, ...owner }: ToDoQuery) =>
     .innerJoin(experts, sql`${experts.id} = waiting.expert_id`)
     .innerJoin(users, sql`${users.id} = waiting.learner_id`)
     .leftJoin(bookings, sql`${bookings.id} = waiting.booking_id`)
-    .orderBy(sql`waiting.kind in ('report', 'guarantee') desc, waiting.until, waiting.id`)
+    .leftJoin(classReservations, sql`${classReservations.id} = waiting.reservation_id`)
+    .leftJoin(classes, eq(classes.id, classReservations.classId))
+    .orderBy(
+      sql`waiting.kind = 'offer' desc, waiting.kind in ('report', 'guarantee') desc, waiting.until, waiting.id`,
+    )
     .limit(toDoShown + 1);
 
 const askToDo = builtOnce(toDoQuery);

@@ -152,7 +152,7 @@ describe("for a booked session", () => {
     expect(statuses).toEqual(["cancelled", "confirmed"]);
     expect(await acceptEarlier(t.db, caller, { alertId: await alertId() })).toEqual({
       ok: false,
-      error: "over",
+      error: "taken",
     });
   });
 

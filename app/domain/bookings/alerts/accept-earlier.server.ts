@@ -1,9 +1,10 @@
 import { and, eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { lockInOrder } from "~/db/locks.server";
-import { bookings } from "~/db/schema/bookings/bookings";
+import { type Booking, bookings } from "~/db/schema/bookings/bookings";
 import { timeAlerts } from "~/db/schema/bookings/time-alerts";
 import { experts } from "~/db/schema/experts/experts";
+import { expertMovedAt } from "~/domain/bookings/booking-history.server";
 import { cancelLocked } from "~/domain/bookings/change/cancel-booking.server";
 import { rescheduleBooking } from "~/domain/bookings/change/reschedule-booking.server";
 import type { SignedInCaller } from "~/domain/caller";
@@ -25,9 +26,16 @@ export async function findOffer(db: Db, { actor }: SignedInCaller, alertId: stri
     .where(and(eq(timeAlerts.id, alertId), eq(timeAlerts.learnerId, actor.userId)));
   const bookingId = found?.alert.bookingId;
   if (!found || !bookingId) return null;
-  const [booking] = await db.select().from(bookings).where(eq(bookings.id, bookingId));
-  return booking ? { ...found, booking } : null;
+  const [own] = await db
+    .select({ booking: bookings, expertMovedAt })
+    .from(bookings)
+    .where(eq(bookings.id, bookingId));
+  return own ? { ...found, ...own } : null;
 }
+
+/** Returns the time until which a booking holds its slot; null if it doesn't any more. */
+export const heldUntil = ({ status, holdExpiresAt }: Booking, now: Date): Date | null =>
+  status === "pending" && holdExpiresAt !== null && holdExpiresAt > now ? holdExpiresAt : null;
 
 /** Releases the held time and moves the session to it in one transaction, so that no other booking can take it. */
 export async function acceptEarlier(
@@ -43,9 +51,8 @@ export async function acceptEarlier(
       const found = await findOffer(tx, caller, alertId);
       if (!found) return fail("not-found");
       const { alert, hold, booking } = found;
-      const isHeld =
-        hold?.status === "pending" && hold.holdExpiresAt !== null && hold.holdExpiresAt > caller.now;
-      if (alert.state !== "offered" || !hold || !isHeld) return fail("over");
+      if (alert.state === "accepted") return fail("taken");
+      if (alert.state !== "offered" || !hold || !heldUntil(hold, caller.now)) return fail("over");
       const released = await cancelLocked(tx, caller, { bookingId: hold.id, side: "learner", reason: null });
       if (!released.ok) return fail("over");
       const moved = await rescheduleBooking(tx, caller, {

@@ -5,10 +5,12 @@ import { bookings } from "~/db/schema/bookings/bookings";
 import { type TimeAlert, timeAlerts } from "~/db/schema/bookings/time-alerts";
 import { experts } from "~/db/schema/experts/experts";
 import { taughtMinutes } from "~/domain/bookings/booking";
+import { expertMovedAt } from "~/domain/bookings/booking-history.server";
 import { displayName } from "~/domain/experts/expert";
 import { defineMail, type WaitingMail } from "~/domain/mails/mail-kind";
 import { queueMail } from "~/domain/mails/queue-mail.server";
 import { paths } from "~/shared/paths";
+import { staysFree } from "./alert";
 
 /** The mails about alerts for earlier times. */
 
@@ -25,13 +27,19 @@ export const earlierTime = defineMail({
     if (found?.alert.state !== "offered" || (found.hold.holdExpiresAt ?? now) <= now)
       return "the offer is over";
     const { alert, hold, expertName } = found;
+    const until = hold.holdExpiresAt ?? now;
+    const [session] = await db
+      .select({ expertMovedAt })
+      .from(bookings)
+      .where(eq(bookings.id, alert.bookingId ?? hold.id));
     const path = alert.bookingId ? paths.alertOffer(alert.id) : paths.bookingPayment(hold.id);
     return {
       to_name: mail.toName,
       expert_name: displayName(expertName),
       startsAt: hold.startsAt.toISOString(),
       minutes: taughtMinutes(hold.hours),
-      heldUntil: (hold.holdExpiresAt ?? now).toISOString(),
+      heldUntil: until.toISOString(),
+      isFree: staysFree(hold.startsAt, session?.expertMovedAt ?? null, until),
       timeZone: alert.timeZone,
       isMove: alert.bookingId !== null,
       offerUrl: new URL(path, appUrl).href,

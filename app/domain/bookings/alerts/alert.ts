@@ -1,5 +1,6 @@
 import type { TimeAlert } from "~/db/schema/bookings/time-alerts";
 import { dayParts, weekdays } from "~/domain/availability/editor";
+import { freeUntil } from "~/domain/bookings/booking";
 import type { DayPart } from "~/domain/experts/listing/listing";
 
 /** The rules and texts of alerts for earlier times (0025). */
@@ -43,9 +44,22 @@ export const alertMessages: Record<Exclude<AlertError, "not-found">, string> = {
   "own-card": "This is your own card.",
 };
 
-export type OfferError = "not-found" | "over" | "not-moved";
+/** Reports whether a session that moves to an offered time can still be cancelled free of charge when the hold ends. */
+export const staysFree = (startsAt: Date, expertMovedAt: Date | null, heldUntil: Date): boolean =>
+  heldUntil < freeUntil(startsAt, expertMovedAt);
+
+export const notFreeText = "After that, you can't cancel or reschedule free of charge.";
+
+/** The message after a held time was declined. */
+export const declinedText = (isAlertOn: boolean): string =>
+  isAlertOn
+    ? "We've released that time. Your alert is still on."
+    : `We've released that time. You didn't take any of ${mostMissed} offers, so your alert has ended.`;
+
+export type OfferError = "not-found" | "over" | "taken" | "not-moved";
 
 export const offerMessages: Record<Exclude<OfferError, "not-found">, string> = {
   over: "This offer is over. The time was held for 30 minutes.",
+  taken: "You have taken this time.",
   "not-moved": "Your session can't be moved to this time any more. It stays where it is.",
 };

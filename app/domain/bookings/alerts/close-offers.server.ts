@@ -36,18 +36,20 @@ async function noteMissed(tx: Db, { id, startsAt, holdId }: { id: string; starts
 /**
  * Notes a time that the learner didn't take or couldn't hold. It isn't offered again. The learner is mailed if the
  * alert ends by it or the time couldn't be held. The caller's transaction has locked the alert's row.
+ * @returns whether the alert has ended
  */
 export async function addMissed(
   tx: Db,
   { alert, startsAt, why }: { alert: TimeAlert; startsAt: Date; why: "not-taken" | "too-many-unpaid" },
-): Promise<void> {
+): Promise<boolean> {
   const missed = [...alert.missed, startsAt];
   const hasEnded = missed.length >= mostMissed;
   await tx
     .update(timeAlerts)
     .set({ state: hasEnded ? "ended" : "waiting", holdId: null, missed })
     .where(eq(timeAlerts.id, alert.id));
-  if (!hasEnded && why === "not-taken") return;
+  if (!hasEnded && why === "not-taken") return false;
   const [learner] = await tx.select().from(users).where(eq(users.id, alert.learnerId));
   if (learner && !learner.erasedAt) await mailMissed(tx, { alert, learner, startsAt, why });
+  return hasEnded;
 }

@@ -4,13 +4,14 @@ import { FormErrors } from "~/components/form/form-field";
 import { formState } from "~/components/form/form-state";
 import { PostForm } from "~/components/form/post-form";
 import { ownPageMeta } from "~/components/site/page-meta";
-import { acceptEarlier, findOffer } from "~/domain/bookings/alerts/accept-earlier.server";
-import { offerMessages } from "~/domain/bookings/alerts/alert";
+import { acceptEarlier, findOffer, heldUntil } from "~/domain/bookings/alerts/accept-earlier.server";
+import { declinedText, notFreeText, offerMessages, staysFree } from "~/domain/bookings/alerts/alert";
+import { declineEarlier } from "~/domain/bookings/alerts/decline-earlier.server";
 import { shownName } from "~/domain/experts/expert";
 import { formatTime } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
 import { formatZoned } from "~/shared/zone-text";
-import { Button, ButtonLink } from "~/ui/button";
+import { Button } from "~/ui/button";
 import { Page } from "~/ui/page";
 import { Rows } from "~/ui/rows";
 import { WhyNot } from "~/ui/why-not";
@@ -37,12 +38,10 @@ async function requireOffer({ context, request }: { context: Context; request: R
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { caller, found } = await requireOffer({ context, request }, params.alertId);
-  const { alert, hold, booking, expertName } = found;
+  const { alert, hold, booking, expertMovedAt, expertName } = found;
   const zone = viewerZone(context, request);
   const moment = (at: Date) => formatZoned(at, zone);
-  const until = hold?.holdExpiresAt ?? null;
-  const isHeld =
-    alert.state === "offered" && hold?.status === "pending" && until !== null && until > caller.now;
+  const until = alert.state === "offered" && hold ? heldUntil(hold, caller.now) : null;
   return {
     alertId: alert.id,
     bookingId: booking.id,
@@ -50,32 +49,47 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     now: moment(booking.startsAt),
     earlier: hold && moment(hold.startsAt),
     until: until && formatTime(until, zone),
-    whyNot: isHeld ? null : offerMessages.over,
+    isFree: !until || !hold || staysFree(hold.startsAt, expertMovedAt, until),
+    whyNot: until
+      ? null
+      : alert.state === "accepted"
+        ? `${offerMessages.taken} Your session is on ${moment(booking.startsAt)}.`
+        : offerMessages.over,
   };
 }
+
+/** Without an intent, the session is moved. */
+const offerForm = z.object({ intent: z.literal("decline").optional() });
+
+const movedText = "Your session is moved to the earlier time.";
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { db, caller } = await requireOffer({ context, request }, params.alertId);
   return formAction(
     { context, request },
     {
-      schema: z.object({}),
+      schema: offerForm,
       counts: () => [{ rule: "reschedule:account", subject: caller.actor.userId }],
-      async run() {
-        const moved = await acceptEarlier(db, caller, { alertId: params.alertId });
-        if (!moved.ok) {
-          if (moved.error === "not-found") throw data("Not Found", { status: 404 });
-          return { status: 409, form: offerMessages[moved.error] };
+      async run({ intent }) {
+        const declined = intent === "decline" ? await declineEarlier(db, caller, params) : null;
+        const done = declined ?? (await acceptEarlier(db, caller, params));
+        if (!done.ok) {
+          if (done.error === "not-found") throw data("Not Found", { status: 404 });
+          return { status: 409, form: offerMessages[done.error] };
         }
-        const headers = { "Set-Cookie": flash(context, "Your session is moved to the earlier time.") };
-        return redirect(paths.booking(moved.value.bookingId), { status: 303, headers });
+        const { bookingId } = done.value;
+        const notice = declined?.ok ? declinedText(declined.value.isAlertOn) : movedText;
+        return redirect(paths.booking(bookingId), {
+          status: 303,
+          headers: { "Set-Cookie": flash(context, notice) },
+        });
       },
     },
   );
 }
 
 export default function OfferPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { alertId, bookingId, name, now, earlier, until, whyNot } = loaderData;
+  const { alertId, bookingId, name, now, earlier, until, isFree, whyNot } = loaderData;
   const [form] = formState<Record<never, string>>({ id: "offer", lastResult: actionData });
   const back = { href: paths.booking(bookingId), label: "Booking" };
   return (
@@ -91,12 +105,12 @@ export default function OfferPage({ loaderData, actionData }: Route.ComponentPro
         <WhyNot reason={whyNot} back={{ href: back.href, label: "View booking" }} />
       ) : (
         <PostForm action={paths.alertOffer(alertId)} id={form.id} className="form">
-          <p>{`The time is held for you until ${until}. Price, payment and meeting link stay the same. ${name} gets an email.`}</p>
+          <p>{`The time is held for you until ${until}. Price, payment and meeting link stay the same.${isFree ? "" : ` ${notFreeText}`} ${name} gets an email.`}</p>
           <p className="bar start">
             <Button>Move my session</Button>
-            <ButtonLink variant="quiet" href={back.href}>
+            <Button variant="quiet" name="intent" value="decline">
               Keep it where it is
-            </ButtonLink>
+            </Button>
           </p>
         </PostForm>
       )}
