@@ -4,18 +4,27 @@ import { Notice } from "~/ui/notice";
 /** What waits for the viewer's words, with the time left. Renders nothing without any. */
 export function ToDoList({ items }: { items: readonly ToDoView[] }) {
   if (items.length === 0) return null;
-  const shown = items.slice(0, toDoShown);
+  const more = items.slice(toDoShown);
   return (
     <Notice kind="info" title="Waiting for you">
-      <ul className="stack-s">
-        {shown.map(({ id, href, text, when, left }) => (
-          <li key={id}>
-            <a href={href}>{text}</a>
-            <p className="muted small">{[when, left].filter(Boolean).join(" · ")}</p>
-          </li>
-        ))}
-        {items.length > toDoShown ? <li>And more after these.</li> : null}
-      </ul>
+      <Lines items={items.slice(0, toDoShown)} />
+      {more.length > 0 ? (
+        <details>
+          <summary>{`${more.length} more`}</summary>
+          <Lines items={more} />
+        </details>
+      ) : null}
     </Notice>
   );
 }
+
+const Lines = ({ items }: { items: readonly ToDoView[] }) => (
+  <ul className="stack-s">
+    {items.map(({ id, href, text, when, left }) => (
+      <li key={id}>
+        <a href={href}>{text}</a>
+        <p className="muted small">{[when, left].filter(Boolean).join(" · ")}</p>
+      </li>
+    ))}
+  </ul>
+);

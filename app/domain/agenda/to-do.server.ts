@@ -13,7 +13,8 @@ import type { BookingOwner } from "~/domain/bookings/queries.server";
 import type { Actor } from "~/domain/caller";
 import { inboxQuery } from "~/domain/chat/reading/conversations.server";
 import { sideOf } from "~/domain/chat/thread-standing";
-import { type ToDoRow, toDoShown } from "./to-do";
+import { hasOpenReport } from "~/domain/reviews/open-report.server";
+import { type ToDoRow, toDoRead } from "./to-do";
 
 /** Reads what waits for the words of one account (`to-do.ts`). */
 
@@ -42,11 +43,11 @@ function rowsOf({ userId, expertId }: BookingOwner, now: Date): SQL {
     where alert.learner_id = ${userId} and alert.state = 'offered' and alert.booking_id is not null
       and hold.status = 'pending' and hold.hold_expires_at > ${at}`;
   const asLearner = sql`${claimsOf(sql`learner_id = ${userId}`, "expert")} union all ${offers}
-    union all ${reviewsOf("review", sql`learner_id = ${userId} and reviewed_at is null and hidden_at is null`, sql`ended_at`)}`;
+    union all ${reviewsOf("review", sql`learner_id = ${userId} and reviewed_at is null and hidden_at is null and not ${hasOpenReport(sql`${reviews.bookingId}`, "learner")}`, sql`ended_at`)}`;
   if (!expertId) return asLearner;
   const own = sql`expert_id = ${expertId}`;
   return sql`${asLearner} union all ${claimsOf(own, "learner")}
-    union all ${reviewsOf("note", sql`${own} and noted_at is null and hidden_at is null and not is_example`, sql`ended_at`)}
+    union all ${reviewsOf("note", sql`${own} and noted_at is null and hidden_at is null and not is_example and not ${hasOpenReport(sql`${reviews.bookingId}`, "expert")}`, sql`ended_at`)}
     union all ${reviewsOf("answer", sql`${own} and is_public and answered_at is null and not is_example`, sql`published_at`)}`;
 }
 
@@ -82,7 +83,7 @@ export const toDoQuery = (db: Db, { now, ...owner }: ToDoQuery) =>
     .orderBy(
       sql`waiting.kind = 'offer' desc, waiting.kind in ('report', 'guarantee') desc, waiting.until, waiting.id`,
     )
-    .limit(toDoShown + 1);
+    .limit(toDoRead);
 
 const askToDo = builtOnce(toDoQuery);
 

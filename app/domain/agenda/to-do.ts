@@ -27,8 +27,10 @@ export interface ToDoRow {
   isLearnerErased: boolean;
 }
 
-/** The number of lines on a page. */
+/** The number of lines on a page; those after them are folded. */
 export const toDoShown = 6;
+/** The most lines that a page reads. */
+export const toDoRead = 50;
 
 /** A line as pages show it. */
 export type ToDoView = ReturnType<typeof viewToDo>;

@@ -54,6 +54,18 @@ test("'Keep it where it is' releases the time, as one that wasn't taken, and the
   expect([again.status, again.text]).toEqual([409, expect.stringContaining("This offer is over.")]);
 });
 
+test.each([{}, { intent: "decline" }])(
+  "an answer to an earlier offer touches no later one: %o",
+  async (answer) => {
+    const { html } = await site.open(path, cookie);
+    const [alert] = await t.db.select().from(timeAlerts);
+    expect(html).toContain(`name="hold" value="${alert?.holdId}"`);
+    const late = await site.send(path, { ...answer, hold: bookingId }, cookie);
+    expect([late.status, late.text]).toEqual([409, expect.stringContaining("Another time is held for you")]);
+    expect(await t.db.select().from(timeAlerts)).toEqual([alert]);
+  },
+);
+
 test("the third that is declined ends the alert", async () => {
   await t.db
     .update(timeAlerts)

@@ -37,11 +37,17 @@ export async function findOffer(db: Db, { actor }: SignedInCaller, alertId: stri
 export const heldUntil = ({ status, holdExpiresAt }: Booking, now: Date): Date | null =>
   status === "pending" && holdExpiresAt !== null && holdExpiresAt > now ? holdExpiresAt : null;
 
+export interface OfferAnswer {
+  alertId: string;
+  /** The hold that the learner saw: an alert offers one time after the other. */
+  shownHold?: string | undefined;
+}
+
 /** Releases the held time and moves the session to it in one transaction, so that no other booking can take it. */
 export async function acceptEarlier(
   db: Db,
   caller: SignedInCaller,
-  { alertId }: { alertId: string },
+  { alertId, shownHold }: OfferAnswer,
 ): Promise<Result<{ bookingId: string }, OfferError>> {
   const accept = () =>
     db.transaction(async (tx): Promise<Result<{ bookingId: string }, OfferError>> => {
@@ -53,6 +59,7 @@ export async function acceptEarlier(
       const { alert, hold, booking } = found;
       if (alert.state === "accepted") return fail("taken");
       if (alert.state !== "offered" || !hold || !heldUntil(hold, caller.now)) return fail("over");
+      if (shownHold !== undefined && shownHold !== hold.id) return fail("changed");
       const released = await cancelLocked(tx, caller, { bookingId: hold.id, side: "learner", reason: null });
       if (!released.ok) return fail("over");
       const moved = await rescheduleBooking(tx, caller, {

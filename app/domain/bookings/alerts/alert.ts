@@ -56,10 +56,11 @@ export const declinedText = (isAlertOn: boolean): string =>
     ? "We've released that time. Your alert is still on."
     : `We've released that time. You didn't take any of ${mostMissed} offers, so your alert has ended.`;
 
-export type OfferError = "not-found" | "over" | "taken" | "not-moved";
+export type OfferError = "not-found" | "over" | "changed" | "taken" | "not-moved";
 
 export const offerMessages: Record<Exclude<OfferError, "not-found">, string> = {
   over: "This offer is over. The time was held for 30 minutes.",
+  changed: "Another time is held for you by now. Look at it again before you answer.",
   taken: "You have taken this time.",
   "not-moved": "Your session can't be moved to this time any more. It stays where it is.",
 };

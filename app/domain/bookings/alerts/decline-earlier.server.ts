@@ -5,7 +5,7 @@ import { timeAlerts } from "~/db/schema/bookings/time-alerts";
 import { cancelLocked } from "~/domain/bookings/change/cancel-booking.server";
 import type { SignedInCaller } from "~/domain/caller";
 import { fail, ok, type Result } from "~/shared/result";
-import { findOffer, heldUntil } from "./accept-earlier.server";
+import { findOffer, heldUntil, type OfferAnswer } from "./accept-earlier.server";
 import type { OfferError } from "./alert";
 import { addMissed } from "./close-offers.server";
 
@@ -19,7 +19,7 @@ interface Declined {
 export const declineEarlier = (
   db: Db,
   caller: SignedInCaller,
-  { alertId }: { alertId: string },
+  { alertId, shownHold }: OfferAnswer,
 ): Promise<Result<Declined, Exclude<OfferError, "not-moved">>> =>
   db.transaction(async (tx) => {
     const seen = await findOffer(tx, caller, alertId);
@@ -31,6 +31,7 @@ export const declineEarlier = (
     const { alert, hold, booking } = found;
     if (alert.state === "accepted") return fail("taken");
     if (alert.state !== "offered" || !hold || !heldUntil(hold, caller.now)) return fail("over");
+    if (shownHold !== undefined && shownHold !== hold.id) return fail("changed");
     const released = await cancelLocked(tx, caller, { bookingId: hold.id, side: "learner", reason: null });
     if (!released.ok) return fail("over");
     const hasEnded = await addMissed(tx, { alert, startsAt: hold.startsAt, why: "not-taken" });

@@ -44,6 +44,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const until = alert.state === "offered" && hold ? heldUntil(hold, caller.now) : null;
   return {
     alertId: alert.id,
+    holdId: hold?.id,
     bookingId: booking.id,
     name: shownName(expertName),
     now: moment(booking.startsAt),
@@ -59,7 +60,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 }
 
 /** Without an intent, the session is moved. */
-const offerForm = z.object({ intent: z.literal("decline").optional() });
+const offerForm = z.object({ intent: z.literal("decline").optional(), hold: z.string().optional() });
 
 const movedText = "Your session is moved to the earlier time.";
 
@@ -70,9 +71,10 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     {
       schema: offerForm,
       counts: () => [{ rule: "reschedule:account", subject: caller.actor.userId }],
-      async run({ intent }) {
-        const declined = intent === "decline" ? await declineEarlier(db, caller, params) : null;
-        const done = declined ?? (await acceptEarlier(db, caller, params));
+      async run({ intent, hold }) {
+        const answer = { alertId: params.alertId, shownHold: hold };
+        const declined = intent === "decline" ? await declineEarlier(db, caller, answer) : null;
+        const done = declined ?? (await acceptEarlier(db, caller, answer));
         if (!done.ok) {
           if (done.error === "not-found") throw data("Not Found", { status: 404 });
           return { status: 409, form: offerMessages[done.error] };
@@ -89,7 +91,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 export default function OfferPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { alertId, bookingId, name, now, earlier, until, isFree, whyNot } = loaderData;
+  const { alertId, holdId, bookingId, name, now, earlier, until, isFree, whyNot } = loaderData;
   const [form] = formState<Record<never, string>>({ id: "offer", lastResult: actionData });
   const back = { href: paths.booking(bookingId), label: "Booking" };
   return (
@@ -105,6 +107,7 @@ export default function OfferPage({ loaderData, actionData }: Route.ComponentPro
         <WhyNot reason={whyNot} back={{ href: back.href, label: "View booking" }} />
       ) : (
         <PostForm action={paths.alertOffer(alertId)} id={form.id} className="form">
+          <input type="hidden" name="hold" value={holdId} />
           <p>{`The time is held for you until ${until}. Price, payment and meeting link stay the same.${isFree ? "" : ` ${notFreeText}`} ${name} gets an email.`}</p>
           <p className="bar start">
             <Button>Move my session</Button>
