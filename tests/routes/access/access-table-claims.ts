@@ -23,10 +23,10 @@ export const claimRows: Record<string, Row> = {
   // The expert reads it once there is a claim.
   "routes/claims/guarantee": {
     path: ({ bookingId }) => `/bookings/${bookingId}/guarantee`,
-    get: learnerOnly("200 ~ once the session is over"),
+    get: learnerOnly("200 ~ You had an earlier one"),
     post: {
       fields: () => ({ reason: "We never came to the subject." }),
-      outcomes: learnerOnly("409 ~ once the session is over", { visitor: signInPage }),
+      outcomes: learnerOnly("409 ~ You had an earlier one", { visitor: signInPage }),
     },
   },
   "routes/claims/answer": {

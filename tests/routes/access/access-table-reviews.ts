@@ -10,10 +10,13 @@ const written = () => ({
 
 export const reviewRows: Record<string, Row> = {
   "routes/reviews/write": {
-    // Neither side has written about this session: what is published is final.
+    // Neither side has written about this session: what is published is final. Its learner has reported an absence.
     path: ({ disputedBookingId }) => `/bookings/${disputedBookingId}/review`,
-    get: { ...parties("200 ~ Send review"), expert: "200 ~ Send note" },
-    post: { fields: written, outcomes: partiesPost("303 /bookings/…/review") },
+    get: { ...parties("200 ~ You have reported"), expert: "200 ~ Send note" },
+    post: {
+      fields: written,
+      outcomes: { ...partiesPost("303 /bookings/…/review"), learner: "409 ~ You have reported" },
+    },
   },
   // The class isn't over, and the page says so.
   "seat-review": {
