@@ -82,4 +82,4 @@ function Suggestions({ experts }: { experts: readonly SuggestedExpert[] }) {
 }
 
 const priceNote = ({ extraCents }: SuggestedExpert): string =>
-  extraCents > 0 ? `You pay ${formatAmount(extraCents)} beside your credit` : "Your credit pays for it";
+  extraCents > 0 ? `You pay ${formatAmount(extraCents)} on top of your credit` : "Your credit pays for it";

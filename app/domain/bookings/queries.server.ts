@@ -6,6 +6,7 @@ import { whereLive, whereOwnSession } from "~/db/live-bookings.server";
 import { bookingNotes } from "~/db/schema/bookings/booking-notes";
 import { bookings } from "~/db/schema/bookings/bookings";
 import { type CaseState, caseFiles } from "~/db/schema/bookings/case-files";
+import { timeAlerts } from "~/db/schema/bookings/time-alerts";
 import { experts } from "~/db/schema/experts/experts";
 import { listed } from "~/domain/experts/listing/listed.server";
 import { hasOpenReport } from "~/domain/reviews/open-report.server";
@@ -130,6 +131,9 @@ export function selectBookings(db: Db, condition: SQL | undefined) {
       reviewedAt: reviewedAtOf(sql`booking_id = ${bookings.id}`),
       /** Whether its learner's report of an absence isn't decided yet. */
       hasReported: hasOpenReport(sql`${bookings.id}`, "learner"),
+      /** Whether its learner is told of an earlier time. */
+      hasAlert: sql<boolean>`exists (select 1 from ${timeAlerts} as alert where alert.booking_id = ${bookings.id}
+        and alert.state in ('waiting', 'offered'))`,
       /** What its learner brings. */
       note: sql<string | null>`(select note from ${bookingNotes} where booking_id = ${bookings.id})`,
       caseFile: sql<CaseState | null>`(select case when published_at is null then 'draft' else 'published' end

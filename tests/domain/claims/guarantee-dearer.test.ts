@@ -93,7 +93,7 @@ test("up to 150 % it costs the learner nothing, and its expert is paid in full",
 test("above that the learner pays the rest by card, and the credit is spent in that moment", async () => {
   const { bookingId, pay, payRest, learnerAt } = await priced(7500);
   const text =
-    "Your credit of $40.00 pays part of this session, and we add $20.00. You pay the other $15.00.";
+    "Your credit of $40.00 pays part of this session, and we add $20.00. You pay the remaining $15.00.";
   const before = await readPaymentPage(t.db, learnerAt(3 * day), bookingId, "UTC");
   expect(before).toMatchObject({ amount: "$15.00", credit: { canPay: true, isChosen: true, text } });
   const rest = await pay();

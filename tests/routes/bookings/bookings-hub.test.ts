@@ -9,6 +9,7 @@ import { cancelBooking } from "~/domain/bookings/change/cancel-booking.server";
 import { rescheduleBooking } from "~/domain/bookings/change/reschedule-booking.server";
 import { callerFor } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
+import { createOffer } from "../../support/scenes/alerts";
 import { payFor } from "../../support/scenes/factories";
 import { refundMade } from "../../support/scenes/moved-money";
 import { signedInAs } from "../../support/site/cookies";
@@ -210,4 +211,6 @@ test("shows one main button, and only what can be done", async () => {
     "Notify me if an earlier time opens up",
   ]);
   expect(await open(expert)).toContain("Set meeting link!");
+  await createOffer(t.db, { bookingId: booking.id });
+  expect(await open(learner)).toContain("Alert for an earlier time: on");
 });

@@ -40,7 +40,7 @@ export function BookingActions(props: BookingActionsProps) {
         ) : null}
         {canMove && !asExpert ? (
           <ButtonLink variant="quiet" href={paths.bookingEarlier(id)}>
-            Notify me if an earlier time opens up
+            {booking.hasAlert ? "Alert for an earlier time: on" : "Notify me if an earlier time opens up"}
           </ButtonLink>
         ) : null}
         {hasLink(booking) ? (

@@ -63,6 +63,8 @@ export interface Viewable {
   reviewedAt: Date | null;
   /** Whether its learner has reported an absence that isn't decided yet. */
   hasReported: boolean;
+  /** Whether its learner is told of an earlier time. */
+  hasAlert: boolean;
   /** Whether a skill scan came with it. */
   hasScan: boolean;
   /** The state of its case file; null without one. */
@@ -117,6 +119,7 @@ export function viewBooking(booking: Viewable, viewer: { expertId: string | null
     /** The expert doesn't see holds, which end by themselves. */
     canCancel: isAhead && (isConfirmed || !asExpert),
     canMove: isConfirmed && (asExpert || now < free),
+    hasAlert: booking.hasAlert,
     /** When free changes end, as text; null after that. */
     freeUntil: now < free ? formatZoned(free, zone) : null,
     startsAt: booking.startsAt.toISOString(),

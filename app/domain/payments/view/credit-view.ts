@@ -100,7 +100,7 @@ function partsText(
       guaranteeCents > 0
         ? `${credit} pays part of this session, and we add ${sum(guaranteeCents)}.`
         : `${credit} pays part of this session.`;
-    return `${pays} You pay the other ${sum(cardCents)}.`;
+    return `${pays} You pay the remaining ${sum(cardCents)}.`;
   }
   if (guaranteeCents > 0) {
     return `${credit} pays for this session. It costs ${sum(guaranteeCents)} more, which we pay for you.`;
