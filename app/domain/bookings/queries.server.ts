@@ -131,7 +131,7 @@ export function selectBookings(db: Db, condition: SQL | undefined) {
       reviewedAt: reviewedAtOf(sql`booking_id = ${bookings.id}`),
       /** Whether its learner's report of an absence isn't decided yet. */
       hasReported: hasOpenReport(sql`${bookings.id}`, "learner"),
-      /** Whether its learner is told of an earlier time. */
+      /** Whether its learner has an alert for an earlier time that is on. */
       hasAlert: sql<boolean>`exists (select 1 from ${timeAlerts} as alert where alert.booking_id = ${bookings.id}
         and alert.state in ('waiting', 'offered'))`,
       /** What its learner brings. */

@@ -63,7 +63,7 @@ export interface Viewable {
   reviewedAt: Date | null;
   /** Whether its learner has reported an absence that isn't decided yet. */
   hasReported: boolean;
-  /** Whether its learner is told of an earlier time. */
+  /** Whether its learner has an alert for an earlier time that is on. */
   hasAlert: boolean;
   /** Whether a skill scan came with it. */
   hasScan: boolean;
