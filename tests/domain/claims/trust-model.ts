@@ -98,6 +98,8 @@ export async function play(db: Db, history: readonly TrustAct[], seen: Set<strin
 
 type State = Awaited<ReturnType<typeof stateOf>>;
 
+const isUndecided = (state: string) => state === "open" || state === "contested";
+
 /** What was said, decided and shown. */
 function brokenWord(before: State, after: State, said: Record<"learner" | "expert" | "message", boolean>) {
   const [first] = after.bookings;
@@ -108,6 +110,9 @@ function brokenWord(before: State, after: State, said: Record<"learner" | "exper
   if (absence?.decidedBy === "silence" && Object.values(said).includes(true))
     return "silence outweighed words";
   if (is?.hiddenAt && absence?.state !== "granted") return "a review was hidden without a decision";
+  const reporter = before.claims.find(({ kind, state }) => kind === "no_show" && isUndecided(state))?.side;
+  if (reporter === "learner" && !was?.reviewedAt && is?.reviewedAt) return "the reporter wrote a review";
+  if (reporter === "expert" && !was?.notedAt && is?.notedAt) return "the reporter wrote a note";
   if (was?.reviewedAt && !is) return "a review was deleted";
   if (was?.publishedAt && was.reviewedAt && was.rating !== is?.rating) return "a shown review changed";
   if (was?.publishedAt && was.notedAt && was.note !== is?.note) return "a shown note changed";

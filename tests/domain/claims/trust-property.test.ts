@@ -13,6 +13,8 @@ const t = useDatabase();
 const examples: TrustAct[][] = [
   ["learner reports", "day", "day", "day"],
   ["expert writes", "learner reports", "day", "day", "book"],
+  ["learner reports", "review", "note", "contest", "review", "refuse", "review"],
+  ["expert reports", "note", "review", "contest", "note", "refuse", "note"],
   ["claim", "agree", "dispute", "pay", "dispute won", "pay", "cancel second", "provider", "month"],
   ["claim", "agree", "pay dear", "rest arrives", "cancel dear", "provider"],
   ["claim", "agree", "pay dear", "pay", "rest arrives", "provider"],
