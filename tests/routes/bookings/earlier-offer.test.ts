@@ -85,7 +85,7 @@ test.each([
     .update(bookings)
     .set({ startsAt: start, endsAt: end })
     .where(eq(bookings.id, alert?.holdId ?? ""));
-  const warning = "After that, you can't cancel or reschedule free of charge.";
+  const warning = "Once it is moved, the session can't be cancelled or rescheduled free of charge.";
   const { text } = await site.open(path, cookie);
   expect(text.replaceAll("&#x27;", "'").includes(warning)).toBe(!isFree);
   const [learner] = await t.db.select().from(users);

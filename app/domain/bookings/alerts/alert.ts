@@ -48,7 +48,7 @@ export const alertMessages: Record<Exclude<AlertError, "not-found">, string> = {
 export const staysFree = (startsAt: Date, expertMovedAt: Date | null, heldUntil: Date): boolean =>
   heldUntil < freeUntil(startsAt, expertMovedAt);
 
-export const notFreeText = "After that, you can't cancel or reschedule free of charge.";
+export const notFreeText = "Once it is moved, the session can't be cancelled or rescheduled free of charge.";
 
 /** The message after a held time was declined. */
 export const declinedText = (isAlertOn: boolean): string =>
