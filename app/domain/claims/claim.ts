@@ -78,6 +78,18 @@ export const whoDecides = (answerer: string, needsAdmin: boolean): string =>
     ? "An admin decides in any case, because one of you has written about this session or sent a message during it."
     : `Without an answer the report stands, unless one of you has written about the session by then. In that case, or if ${answerer} ${answerer === "you" ? "disagree" : "disagrees"}, an admin decides.`;
 
+/** What both sides and the admin wrote, for the two sides. */
+export const claimWords = ({
+  reason,
+  answer,
+  decidedBy,
+  decision,
+}: Pick<Claim, "reason" | "answer" | "decidedBy" | "decision">) => ({
+  reason,
+  answer,
+  decision: decidedBy === "admin" ? decision : null,
+});
+
 /** Describes the state of a claim to one of its sides. */
 export function standingOf(
   claim: Pick<Claim, "side" | "state" | "decidedBy" | "agrees" | "answerUntil">,

@@ -1,9 +1,8 @@
-import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Db } from "~/db/client.server";
 import { users } from "~/db/schema/accounts/users";
 import { bookings } from "~/db/schema/bookings/bookings";
-import { claims } from "~/db/schema/claims/claims";
 import { experts } from "~/db/schema/experts/experts";
 import { expertsUsers } from "~/db/schema/experts/experts-users";
 import { reviews } from "~/db/schema/reviews/reviews";
@@ -70,20 +69,6 @@ export async function findOwnReview(
   if (!found) return null;
   if (found.review.learnerId === userId) return { ...found, side: "learner" };
   return expertId !== null && found.review.expertId === expertId ? { ...found, side: "expert" } : null;
-}
-
-/**
- * Returns the side that has reported the other as absent, while the report isn't decided; null if none has. A report
- * waits for the lock of the session's review.
- */
-export async function openReporter(db: Db, { bookingId }: { bookingId: string | null }) {
-  if (!bookingId) return null;
-  const undecided = inArray(claims.state, ["open", "contested"]);
-  const [report] = await db
-    .select({ side: claims.side })
-    .from(claims)
-    .where(and(eq(claims.bookingId, bookingId), eq(claims.kind, "no_show"), undecided));
-  return report?.side ?? null;
 }
 
 /** Locks the row of a review until the transaction ends. */

@@ -6,12 +6,12 @@ import { defineMail } from "~/domain/mails/mail-kind";
 import { queueMail } from "~/domain/mails/queue-mail.server";
 import { fail, ok, type Result } from "~/shared/result";
 import { nextReviewCheck } from "./due-reviews";
+import { openReporter } from "./open-report.server";
 import { mailSide, publishReview, reviewPath } from "./publish-review.server";
 import { partStanding, publishAt, type ReviewSide, type WriteError } from "./review";
 import {
   findOwnReview,
   lockReview,
-  openReporter,
   partyFacts,
   type ReviewedSession,
   type ReviewWithParties,

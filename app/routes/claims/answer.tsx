@@ -9,6 +9,7 @@ import {
   absenceOutcomes,
   answerMessages,
   claimLimit,
+  claimWords,
   moneyText,
   standingOf,
   whoDecides,
@@ -63,11 +64,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     bookingId: booking.id,
     other: { role: asExpert ? "Learner" : "Expert", name: otherName },
     started: moment(booking.startsAt),
-    claim: {
-      reason: claim.reason,
-      answer: claim.answer,
-      decision: claim.decidedBy === "admin" ? claim.decision : null,
-    },
+    claim: claimWords(claim),
     until: moment(claim.answerUntil),
     whyNot:
       claim.state !== "open"

@@ -5,6 +5,7 @@ import { OwnCredit } from "~/components/claims/own-credit";
 import { FormErrors } from "~/components/form/form-field";
 import { formState } from "~/components/form/form-state";
 import { ownPageMeta } from "~/components/site/page-meta";
+import { claimWords } from "~/domain/claims/claim";
 import { findOwnSession } from "~/domain/claims/claim-parties.server";
 import { guaranteeForm } from "~/domain/claims/claims.forms.server";
 import {
@@ -80,11 +81,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     whyNot: claim
       ? guaranteeStanding(claim, { asExpert, otherName, zone })
       : refusal && guaranteeMessages[refusal],
-    claim: claim && {
-      reason: claim.reason,
-      answer: claim.answer,
-      decision: claim.decidedBy === "admin" ? claim.decision : null,
-    },
+    claim: claim && claimWords(claim),
     answerHref: claim?.state === "open" && asExpert ? paths.claimAnswer(claim.id) : null,
     credit: credit && {
       isOpen,

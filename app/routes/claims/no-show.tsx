@@ -8,6 +8,7 @@ import {
   absenceOutcomes,
   absenceReportMessages,
   claimLimit,
+  claimWords,
   moneyText,
   otherSide,
   reportFrom,
@@ -82,11 +83,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
         ? absenceReportMessages["guarantee-used"]
         : (whyNot(booking, caller.now) ?? (contradiction && absenceReportMessages[contradiction])),
     follows,
-    claim: claim && {
-      reason: claim.reason,
-      answer: claim.answer,
-      decision: claim.decidedBy === "admin" ? claim.decision : null,
-    },
+    claim: claim && claimWords(claim),
     answerHref: claim?.state === "open" && claim.side !== side ? paths.claimAnswer(claim.id) : null,
     stands: `If the report stands, the session counts as a no-show. ${moneyText(otherSide(claim?.side ?? side), refundableCents, asExpert)} ${absenceOutcomes.stands}`,
   };

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { lockInOrder } from "~/db/locks.server";
 import { type Booking, bookings } from "~/db/schema/bookings/bookings";
-import { timeAlerts } from "~/db/schema/bookings/time-alerts";
+import { type TimeAlert, timeAlerts } from "~/db/schema/bookings/time-alerts";
 import { experts } from "~/db/schema/experts/experts";
 import { expertMovedAt } from "~/domain/bookings/booking-history.server";
 import { cancelLocked } from "~/domain/bookings/change/cancel-booking.server";
@@ -43,32 +43,44 @@ export interface OfferAnswer {
   shownHold?: string | undefined;
 }
 
+/** Locks an offer, with the calendars of both sides, and releases the time that it holds, while it can be answered. */
+export async function releaseOffer(
+  tx: Db,
+  caller: SignedInCaller,
+  { alertId, shownHold }: OfferAnswer,
+): Promise<Result<{ alert: TimeAlert; hold: Booking; booking: Booking }, Exclude<OfferError, "not-moved">>> {
+  const seen = await findOffer(tx, caller, alertId);
+  if (!seen) return fail("not-found");
+  await lockInOrder(tx, ["expert", seen.alert.expertId], ["learner", seen.alert.learnerId]);
+  await tx.select({ id: timeAlerts.id }).from(timeAlerts).where(eq(timeAlerts.id, alertId)).for("update");
+  const found = await findOffer(tx, caller, alertId);
+  if (!found) return fail("not-found");
+  const { alert, hold, booking } = found;
+  if (alert.state === "accepted") return fail("taken");
+  if (alert.state !== "offered" || !hold || !heldUntil(hold, caller.now)) return fail("over");
+  if (shownHold !== undefined && shownHold !== hold.id) return fail("changed");
+  const released = await cancelLocked(tx, caller, { bookingId: hold.id, side: "learner", reason: null });
+  return released.ok ? ok({ alert, hold, booking }) : fail("over");
+}
+
 /** Releases the held time and moves the session to it in one transaction, so that no other booking can take it. */
 export async function acceptEarlier(
   db: Db,
   caller: SignedInCaller,
-  { alertId, shownHold }: OfferAnswer,
+  answer: OfferAnswer,
 ): Promise<Result<{ bookingId: string }, OfferError>> {
   const accept = () =>
     db.transaction(async (tx): Promise<Result<{ bookingId: string }, OfferError>> => {
-      const seen = await findOffer(tx, caller, alertId);
-      if (!seen) return fail("not-found");
-      await lockInOrder(tx, ["expert", seen.alert.expertId], ["learner", seen.alert.learnerId]);
-      const found = await findOffer(tx, caller, alertId);
-      if (!found) return fail("not-found");
-      const { alert, hold, booking } = found;
-      if (alert.state === "accepted") return fail("taken");
-      if (alert.state !== "offered" || !hold || !heldUntil(hold, caller.now)) return fail("over");
-      if (shownHold !== undefined && shownHold !== hold.id) return fail("changed");
-      const released = await cancelLocked(tx, caller, { bookingId: hold.id, side: "learner", reason: null });
-      if (!released.ok) return fail("over");
+      const released = await releaseOffer(tx, caller, answer);
+      if (!released.ok) return released;
+      const { alert, hold, booking } = released.value;
       const moved = await rescheduleBooking(tx, caller, {
         bookingId: booking.id,
         startsAt: hold.startsAt,
         reason: null,
       });
       if (!moved.ok) throw new NotMoved();
-      await tx.update(timeAlerts).set({ state: "accepted" }).where(eq(timeAlerts.id, alertId));
+      await tx.update(timeAlerts).set({ state: "accepted" }).where(eq(timeAlerts.id, alert.id));
       return ok({ bookingId: booking.id });
     });
   try {
