@@ -4,14 +4,11 @@ import { lockInOrder } from "~/db/locks.server";
 import { retryPassing } from "~/db/retry.server";
 import type { Booking } from "~/db/schema/bookings/bookings";
 import { isOffered } from "~/domain/availability/queries.server";
-import { hasBlockWithExpert } from "~/domain/blocks/blocks.server";
-import { recordBookingEvent } from "~/domain/bookings/booking-history.server";
-import { findPeople } from "~/domain/bookings/booking-parties.server";
+import { newBookingEvent } from "~/domain/bookings/booking-history.server";
 import { changeState, expireOverdueHolds } from "~/domain/bookings/change-state.server";
 import { findBookableExpert } from "~/domain/bookings/find-bookable-expert.server";
 import type { BookingError } from "~/domain/bookings/messages";
 import { findInTheWay, findLearners, overlaps } from "~/domain/bookings/overlapping.server";
-import { sitsInClass } from "~/domain/bookings/seat-in-class.server";
 import type { SignedInCaller } from "~/domain/caller";
 import { isId } from "~/platform/ids";
 import { metrics } from "~/platform/metrics.server";
@@ -19,8 +16,9 @@ import { fail, ok, type Result } from "~/shared/result";
 import { announceBooking, announceParties } from "./announce-booking.server";
 import { attachScan } from "./attach-scan.server";
 import { type BookingRequest, checkTime, isSame, judge } from "./check-booking.server";
+import { findPeople } from "./find-people.server";
 import { insertBooking, type NewState, NothingSaved, newBooking } from "./insert-booking.server";
-import { readUnpaid, refusalOfAccount, refusalOfLength, refusalOfUnpaid } from "./refuse-learner.server";
+import { refusalOfAccount, refusalOfLength, refusalOfUnpaid } from "./refuse-learner.server";
 
 /** A booking with the expert's name, for the confirmation. */
 export interface Booked extends Booking {
@@ -117,16 +115,13 @@ async function takeUnderLocks(
     const seen = await findLearners(tx, time, now);
     // Every command locks the expert first, then the learner, so that no two of them deadlock.
     await lockInOrder(tx, ["expert", expertId], ["learner", actor.userId]);
-    const [{ overlapping, overdue }, isBlocked, isInClass, isFree, unpaid, people] = await Promise.all([
+    const [{ overlapping, overdue }, isFree, people] = await Promise.all([
       findInTheWay(tx, time, now),
-      hasBlockWithExpert(tx, { userId: actor.userId, expertId }),
-      sitsInClass(tx, time, now),
       isOffered(tx, { expertId, start, hours, now }),
-      readUnpaid(tx, { userId: actor.userId, now }),
-      findPeople(tx, time),
+      findPeople(tx, time, now),
     ]);
     if (!people) return await otherExpert(tx, expertId);
-    const expert = people.card;
+    const { card: expert, isBlocked, isInClass, unpaid } = people;
 
     const booked = overlapping.find((other) => isSame(other, time));
     if (booked && isToShow(booked, request)) await attachScan(tx, booked, request.scanId);
@@ -155,9 +150,12 @@ async function takeUnderLocks(
     // The constraints still count an overdue hold.
     if (overdue.length > 0) await expireOverdueHolds(tx, overlaps(time), now);
     const row = newBooking(expert, caller, { ...request, status, byNewcomer: unpaid.isNewcomer });
-    const booking = await insertBooking(tx, row);
     const kind = status === "pending" ? "held" : "booked";
-    await recordBookingEvent(tx, { bookingId: row.id, kind, actor: "learner", now });
+    const booking = await insertBooking(
+      tx,
+      row,
+      newBookingEvent({ bookingId: row.id, kind, actor: "learner", now }),
+    );
     if (status === "confirmed") await announceParties(tx, row.id, people);
     return ok({ ...booking, expertName: expert.name });
   });

@@ -51,7 +51,8 @@ export const refusalOfLength = (
 
 const mostUnpaid = 3;
 
-const askUnpaid = builtOnce((db, { userId, now }: { userId: string; now: Date }) => {
+/** The columns of `Unpaid`. */
+export function unpaidColumns(db: Db, { userId, now }: { userId: string; now: Date }) {
   const unpaid = db
     .select({ id: bookings.id })
     .from(bookings)
@@ -73,11 +74,12 @@ const askUnpaid = builtOnce((db, { userId, now }: { userId: string; now: Date })
         or(eq(bookings.paymentStatus, "paid"), eq(bookings.status, "completed")),
       ),
     );
-  return db
-    .select({
-      count: sql<number>`(select count(*)::int from (${unpaid}) as unpaid)`,
-      isNewcomer: sql<boolean>`not exists (${trusted})`,
-    })
-    .from(users)
-    .where(eq(users.id, userId));
-});
+  return {
+    count: sql<number>`(select count(*)::int from (${unpaid}) as unpaid)`,
+    isNewcomer: sql<boolean>`not exists (${trusted})`,
+  };
+}
+
+const askUnpaid = builtOnce((db, query: { userId: string; now: Date }) =>
+  db.select(unpaidColumns(db, query)).from(users).where(eq(users.id, query.userId)),
+);
