@@ -36,7 +36,7 @@ const variables = z.object({
   HOST: z.string().optional(),
   APP_URL: origin.optional(),
   ROLE: z.enum(["all", "web", "worker"], { error: "must be all, web or worker" }).default("all"),
-  WEB_PROCESSES: integer(1, 64).optional(),
+  WEB_PROCESSES: integer(0, 64).optional(),
   ...databaseVariables,
   METRICS_PORT: integer(0, 65535).optional(),
   METRICS_HOST: z.string().default("127.0.0.1"),
@@ -111,6 +111,7 @@ const variables = z.object({
 
 function withDefaults(given: z.infer<typeof variables>) {
   const isProduction = given.APP_ENV === "production";
+  const web = given.WEB_PROCESSES ?? (isProduction ? 2 : 1);
   const appUrl = new URL(
     required("APP_URL", given.APP_URL, isProduction) ?? `http://localhost:${given.PORT}`,
   );
@@ -125,8 +126,8 @@ function withDefaults(given: z.infer<typeof variables>) {
     isHttps: appUrl.protocol === "https:",
     /** What this process does: pages, jobs, or both (ADR 0032). */
     role: given.ROLE,
-    /** How many processes serve behind one parent; 1 without a parent (ADR 0033). */
-    processes: given.ROLE === "worker" ? 1 : (given.WEB_PROCESSES ?? (isProduction ? 2 : 1)),
+    /** How many processes run behind one parent, with one for jobs where the role is `all`; 1 without a parent (ADR 0033). */
+    processes: given.ROLE === "worker" ? 1 : Math.max(1, web && web + Number(given.ROLE === "all")),
     ...databaseSettings(given),
     /** Where metrics are served, by the first of several processes; undefined for nowhere. */
     metrics:

@@ -69,11 +69,20 @@ export function beat(): void {
   setInterval(() => process.send?.("beat"), beatMs).unref();
 }
 
-/** Each process serves its metrics on a port of its own, so that counters are those of one process. */
+/**
+ * Each process serves its metrics on a port of its own, so that counters are those of one process. With `ROLE=all`, the
+ * last one runs the jobs, so that no page waits for a mail. It listens on a port of the system's choice, for the parent.
+ */
 const forkOf =
-  ({ metrics }: Env) =>
-  (number: number): Child =>
-    forkProcess(metrics && metrics.port > 0 ? { METRICS_PORT: String(metrics.port + number) } : {});
+  ({ metrics, role, processes, appUrl }: Env) =>
+  (number: number): Child => {
+    const runsJobs = role === "all" && number === processes - 1;
+    return forkProcess({
+      ROLE: runsJobs ? "worker" : "web",
+      ...(runsJobs && { PORT: "0", HOST: "127.0.0.1", APP_URL: appUrl, DEMO_DATA: "0" }),
+      ...(metrics && metrics.port > 0 && { METRICS_PORT: String(metrics.port + number) }),
+    });
+  };
 
 /**
  * Starts a process that takes its connections from the system itself. If the parent handed them over, those on the way
@@ -84,7 +93,7 @@ export function forkProcess(env: Record<string, string> = {}): Child {
   return cluster.fork(env);
 }
 
-/** Keeps `count` processes running. */
+/** Keeps `count` processes running. The first is started alone: what it can't do, no other can. */
 export function keepRunning({ count, clock, log, fork, limits }: ParentOptions): Parent {
   const { firstPauseMs, longestPauseMs, longLifeMs, silenceMs, stopWithinMs } = {
     ...parentLimits,
@@ -107,6 +116,7 @@ export function keepRunning({ count, clock, log, fork, limits }: ParentOptions):
     running.set(child, { heardAt: null });
     child.on("message", () => running.set(child, { heardAt: now() }));
     child.once("listening", () => {
+      if (!hasListened) for (let other = 1; other < count; other += 1) start(other, 0);
       hasListened = true;
       // Its first request may hold it before its first beat.
       running.set(child, { heardAt: now() });
@@ -115,7 +125,7 @@ export function keepRunning({ count, clock, log, fork, limits }: ParentOptions):
       running.delete(child);
       if (!isStopping && hasListened) replace(number, { child, code, signal, bornAt, pauseMs });
       else if (!isStopping) {
-        // It has said why, and the others would say the same.
+        // It has said why, and the others, which haven't been started yet, would say the same.
         exitCode = code || 1;
         stop();
       }
@@ -153,7 +163,7 @@ export function keepRunning({ count, clock, log, fork, limits }: ParentOptions):
       child.process.kill("SIGKILL");
     }
   }, silenceMs / 5);
-  for (let number = 0; number < count; number += 1) start(number, 0);
+  start(0, 0);
   return { ended, stop };
 }
 

@@ -3,7 +3,7 @@ import { connect, type Given } from "./database.ts";
 import { atLeast, atMost } from "./goals.ts";
 import { keepBusy, turnOf } from "./load.ts";
 import { count, median, ms, percentile, perSecond, short } from "./numbers.ts";
-import { startSite } from "./site.ts";
+import { inProcesses, startSite } from "./site.ts";
 
 /** What each wish of a round got, and the seconds until all were booked and all mails sent. */
 type Round = { booked: Array<Awaited<ReturnType<typeof book>>>; bookedAfter: number; mailedAfter: number };
@@ -17,7 +17,7 @@ export async function measureBookings({
   const database = await server.create("bookings", template);
   // One more round, to warm up.
   const wishes = await prepareWishes(database.url, (1 + rounds) * perRound);
-  const site = await startSite(database.url);
+  const site = await startSite(database.url, inProcesses);
   const sql = connect(database.url);
   const measured: Round[] = [];
   for (let at = 0; at < wishes.length; at += perRound) {

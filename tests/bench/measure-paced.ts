@@ -6,7 +6,7 @@ import { loadPaced, turnOf } from "./load.ts";
 import { signedInPages } from "./measure-signed-in.ts";
 import { count, median, ms, percentile } from "./numbers.ts";
 import { readDemo } from "./people.ts";
-import { startSite } from "./site.ts";
+import { inProcesses, startSite } from "./site.ts";
 
 const pagesPerSecond = 50;
 const bookingsPerSecond = 20;
@@ -23,7 +23,7 @@ export async function measurePaced({
   const database = await server.create("paced", template);
   const pages = signedInPages(await readDemo(database.url));
   const wishes = await prepareWishes(database.url, bookingsPerSecond * (warmUpSeconds + seconds));
-  const site = await startSite(database.url);
+  const site = await startSite(database.url, inProcesses);
   const evening = (length: number, ownWishes: Wish[]) =>
     Promise.all([
       loadPaced({ perSecond: pagesPerSecond, seconds: length }, async (index) => {

@@ -14,6 +14,8 @@ export type Program = {
   readyPath: string;
   stopSignal: NodeJS.Signals;
   limits: Record<string, string>;
+  /** `WEB_PROCESSES`; 0 unless given, so that the process is the whole program. */
+  processes?: number;
 };
 
 export type Site = {
@@ -34,10 +36,13 @@ const keyway: Program = {
   limits: memoryLimits,
 };
 
+/** The program as `npm start` runs it: pages and jobs in processes of their own. */
+export const inProcesses: Program = { ...keyway, processes: 1 };
+
 /** Starts the production build, or another program, on a database. @throws {Failure} if it isn't ready within 30 s */
 export async function startSite(
   databaseUrl: string,
-  { args, readyPath, stopSignal, limits }: Program = keyway,
+  { args, readyPath, stopSignal, limits, processes = 0 }: Program = keyway,
 ): Promise<Site> {
   const port = await freePort(4900);
   const origin = `http://127.0.0.1:${port}`;
@@ -46,7 +51,7 @@ export async function startSite(
   const log = openSync(logFile, "a");
   const child = spawn(process.execPath, args, {
     cwd: root,
-    env: { ...limits, ...environment({ databaseUrl, port, origin }) },
+    env: { ...limits, ...environment({ databaseUrl, port, origin }), WEB_PROCESSES: String(processes) },
     // A file, as from a service manager: reading a pipe would take processor time from the load generator.
     stdio: ["ignore", log, log],
   });

@@ -76,10 +76,12 @@ test("treats an empty value as unset", () => {
 });
 
 test.each([
-  [least, 1],
-  [{ ...least, WEB_PROCESSES: "3" }, 3],
-  [production, 2],
-  [{ ...production, WEB_PROCESSES: "1" }, 1],
+  [least, 2],
+  [{ ...least, WEB_PROCESSES: "3" }, 4],
+  [{ ...least, WEB_PROCESSES: "0" }, 1],
+  [production, 3],
+  [{ ...production, ROLE: "web" }, 2],
+  [{ ...production, ROLE: "web", WEB_PROCESSES: "0" }, 1],
   [{ ...production, ROLE: "worker", WEB_PROCESSES: "3" }, 1],
 ])("%j has %s processes", (source, processes) => expect(parseEnv(source).processes).toBe(processes));
 
@@ -125,7 +127,7 @@ test.each([
   ["RATE_LIMITS", "maybe"],
   ["DEMO_DATA", "yes"],
   ["TRUSTED_PROXY_HOPS", "-1"],
-  ["WEB_PROCESSES", "0"],
+  ["WEB_PROCESSES", "-1"],
   ["APP_ENV", "staging"],
   ["PAYMENTS", "cash"],
   ["PAYOUTS", "cash"],

@@ -21,6 +21,8 @@ const environment = (settings: Settings) => ({
   HOST: "127.0.0.1",
   SESSION_SECRET: "a secret that only the faults use ..",
   RATE_LIMITS: "off",
+  // One process each, which the faults kill.
+  WEB_PROCESSES: "0",
   ...settings,
 });
 
