@@ -9,24 +9,42 @@ import { groupPages } from "./page-groups";
 import { answerPlainly } from "./plain-answer";
 import { nonceOf } from "./security-headers";
 
-/** Each request holds its form and its page in memory. Streams don't count, because they have their own limits. */
-export const mostPagesAtOnce = 200;
+/**
+ * Turns of one process. Beyond what it can do, a request is refused within a second, while its sender still waits, and
+ * not after ten. Forms have turns of their own and more of them: a booking or a payment goes before a page of a list.
+ * Streams don't count, because they have their own limits.
+ */
+export const pageTurns = {
+  reads: { atOnce: 32, waiting: 200, waitMs: 700 },
+  forms: { atOnce: 64, waiting: 200, waitMs: 700 },
+  /** Pages that give a refused form back, with what was typed. They need no query. */
+  refusals: { atOnce: 16, waiting: 0 },
+};
 
 type Build = ServerBuild | (() => Promise<ServerBuild>);
 
 /** Passes the request to the router, with a context for loaders and actions. */
 export function handlePages(build: Build, services: Services): RequestHandler {
   const handlerOf = handlers(build, services);
-  const pages = new Gate({ atOnce: mostPagesAtOnce, waiting: 0 });
+  const refusingHandlerOf = handlers(build, { ...services, isReady: () => false });
+  const reads = new Gate(pageTurns.reads);
+  const forms = new Gate(pageTurns.forms);
+  const refusals = new Gate(pageTurns.refusals);
   return async (req, res, next) => {
     if (res.destroyed) return;
     onHeaders(res, () => preferOwnPolicies(res));
     // a page that was fetched ahead of a form would be shown as it was before the form
-    if (req.method === "POST") res.setHeader("Clear-Site-Data", '"prefetchCache"');
+    const isForm = req.method === "POST";
+    if (isForm) res.setHeader("Clear-Site-Data", '"prefetchCache"');
+    const answer = (handle: typeof handlerOf) => async () => {
+      if (res.destroyed) return; // while it waited
+      void handle(req.originalUrl)(req, res, next);
+      return headersSent(res);
+    };
     try {
-      await pages.run(() => {
-        void handlerOf(req.originalUrl)(req, res, next);
-        return headersSent(res);
+      await (isForm ? forms : reads).run(answer(handlerOf)).catch((error: unknown) => {
+        if (!isForm || !(error instanceof Busy)) throw error;
+        return refusals.run(answer(refusingHandlerOf));
       });
     } catch (error) {
       if (!(error instanceof Busy)) return next(error);

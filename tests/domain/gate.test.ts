@@ -26,3 +26,14 @@ test("work that fails gives its place back", async () => {
   await expect(gate.run(() => Promise.reject(new Error("failed")))).rejects.toThrow("failed");
   expect(await gate.run(async () => "next")).toBe("next");
 });
+
+test("what waits for too long is refused, and its turn goes to the next one", async () => {
+  const gate = new Gate({ atOnce: 1, waitMs: 1 });
+  const { ends, work } = heldWork();
+  const first = gate.run(work);
+  await expect(gate.run(work)).rejects.toThrow(Busy);
+  expect([ends.length, gate.load]).toEqual([1, { busy: 1, waiting: 0 }]);
+  ends[0]?.();
+  await first;
+  expect(await gate.run(async () => "next")).toBe("next");
+});

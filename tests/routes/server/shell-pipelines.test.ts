@@ -2,8 +2,10 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Response as ShellResponse } from "express";
-import { expect, onTestFinished, test, vi } from "vitest";
-import { mostPagesAtOnce } from "~/server/page-handler";
+import type { RouterContextProvider } from "react-router";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { pageTurns } from "~/server/page-handler";
+import { servicesContext } from "~/web/context";
 import { buildOf } from "../../support/site/server-build";
 import { openSocket, type Shell, startShell } from "./shell-server";
 
@@ -125,15 +127,43 @@ test("more connections than may be are closed at once", async () => {
   });
 });
 
-test("one page more at once than may be is 503 with Retry-After, and leaves the others alone", async () => {
+describe("more at once than may be", () => {
   const held: Array<() => void> = [];
-  const loader = () =>
+  const hold = () =>
     new Promise<Response>((resolve) => void held.push(() => resolve(new Response("at last"))));
-  const build = buildOf({ default: () => null }, [{ id: "held", path: "/held", module: { loader } }]);
-  const shell = await startShell({ build });
-  const asked = Array.from({ length: mostPagesAtOnce }, () => shell.raw("GET /held"));
-  await vi.waitFor(() => expect(held).toHaveLength(mostPagesAtOnce), { timeout: 60_000 });
-  expect(await shell.raw("GET /held")).toMatch(/^HTTP\/1.1 503 .*\r\nRetry-After: 5\r\n/s);
-  for (const end of held) end();
-  for (const answer of await Promise.all(asked)) expect(answer).toMatch(/ 200 .*at last/s);
+  // A page that isn't ready gives a form back, with what was typed (`sessionMiddleware`).
+  const isReady = ({ context }: { context: Readonly<RouterContextProvider> }) =>
+    new Response(`ready: ${context.get(servicesContext).isReady()}`);
+  const build = buildOf({ default: () => null }, [
+    { id: "held", path: "/held", module: { loader: hold, action: hold } },
+    { id: "asked", path: "/asked", module: { loader: isReady, action: isReady } },
+  ]);
+
+  async function fill(method: "GET" | "POST", atOnce: number) {
+    held.length = 0;
+    const shell = await startShell({ build });
+    const asked = Array.from({ length: atOnce }, () => shell.raw(`${method} /held`));
+    await vi.waitFor(() => expect(held).toHaveLength(atOnce), { timeout: 60_000 });
+    async function release() {
+      for (const end of held) end();
+      for (const answer of await Promise.all(asked)) expect(answer).toMatch(/ 200 .*at last/s);
+    }
+    return { shell, release };
+  }
+
+  test("a page is 503 with Retry-After, after a wait; forms and the pages at work go on", async () => {
+    const { shell, release } = await fill("GET", pageTurns.reads.atOnce);
+    expect(await shell.raw("GET /asked")).toMatch(/^HTTP\/1.1 503 .*\r\nRetry-After: 5\r\n/s);
+    expect(await shell.raw("POST /asked")).toMatch(/ready: true/);
+    await release();
+    expect(await shell.raw("GET /asked")).toMatch(/ready: true/);
+  });
+
+  test("a form comes back with what was typed, and pages go on", async () => {
+    const { shell, release } = await fill("POST", pageTurns.forms.atOnce);
+    expect(await shell.raw("POST /asked")).toMatch(/ready: false/);
+    expect(await shell.raw("GET /asked")).toMatch(/ready: true/);
+    await release();
+    expect(await shell.raw("POST /asked")).toMatch(/ready: true/);
+  });
 });
