@@ -2,7 +2,6 @@ import { eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { type Booking, bookings } from "~/db/schema/bookings/bookings";
 import { isOffered } from "~/domain/availability/queries.server";
-import { hasBlockWithExpert } from "~/domain/blocks/blocks.server";
 import { findPeople } from "~/domain/bookings/booking-parties.server";
 import { isCalledOff, isUpcoming } from "~/domain/bookings/booking-states";
 import { announcePaid } from "~/domain/bookings/change/announce-paid.server";
@@ -10,8 +9,7 @@ import { changeState, expireOverdueHolds } from "~/domain/bookings/change-state.
 import { findOverlapping, overlaps } from "~/domain/bookings/overlapping.server";
 import { announceBooking } from "~/domain/bookings/request/announce-booking.server";
 import { judge } from "~/domain/bookings/request/check-booking.server";
-import { refusalOfAccount } from "~/domain/bookings/request/refuse-learner.server";
-import { sitsInClass } from "~/domain/bookings/seat-in-class.server";
+import { readStanding, refusalOfAccount } from "~/domain/bookings/request/refuse-learner.server";
 import type { Caller } from "~/domain/caller";
 
 /**
@@ -58,8 +56,7 @@ async function freeExpiredHoldTime(tx: Db, booking: Booking, now: Date): Promise
     {
       expert: people.card,
       inTheWay: again ? [] : overlapping,
-      isBlocked: await hasBlockWithExpert(tx, { userId: learnerId, expertId }),
-      isInClass: await sitsInClass(tx, booking, now),
+      ...(await readStanding(tx, { learnerId, expertId, time: booking, now })),
       isFree: await isOffered(tx, { expertId, start, hours, now, except: id }),
     },
   );

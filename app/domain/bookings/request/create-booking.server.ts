@@ -4,23 +4,21 @@ import { lockInOrder } from "~/db/locks.server";
 import { retryPassing } from "~/db/retry.server";
 import type { Booking } from "~/db/schema/bookings/bookings";
 import { isOffered } from "~/domain/availability/queries.server";
-import { hasBlockWithExpert } from "~/domain/blocks/blocks.server";
 import { recordBookingEvent } from "~/domain/bookings/booking-history.server";
 import { findPeople } from "~/domain/bookings/booking-parties.server";
 import { changeState, expireOverdueHolds } from "~/domain/bookings/change-state.server";
 import { findBookableExpert } from "~/domain/bookings/find-bookable-expert.server";
 import type { BookingError } from "~/domain/bookings/messages";
 import { findInTheWay, findLearners, overlaps } from "~/domain/bookings/overlapping.server";
-import { sitsInClass } from "~/domain/bookings/seat-in-class.server";
 import type { SignedInCaller } from "~/domain/caller";
 import { isId } from "~/platform/ids";
 import { metrics } from "~/platform/metrics.server";
 import { fail, ok, type Result } from "~/shared/result";
 import { announceBooking, announceParties } from "./announce-booking.server";
 import { attachScan } from "./attach-scan.server";
-import { type BookingRequest, checkTime, isSame, judge } from "./check-booking.server";
+import { type BookingRequest, checkBooking, isSame, judge } from "./check-booking.server";
 import { insertBooking, type NewState, NothingSaved, newBooking } from "./insert-booking.server";
-import { readUnpaid, refusalOfAccount, refusalOfLength, refusalOfUnpaid } from "./refuse-learner.server";
+import { readStanding, refusalOfAccount, refusalOfLength, refusalOfUnpaid } from "./refuse-learner.server";
 
 /** A booking with the expert's name, for the confirmation. */
 export interface Booked extends Booking {
@@ -82,7 +80,7 @@ async function takeOnce(
   } catch (error) {
     if (storageFault(error)?.kind !== "timeout") throw error;
     // Others hold the locks, but an existing booking can still be returned.
-    const checked = await checkTime(db, caller, request);
+    const checked = await checkBooking(db, caller, request);
     if (!checked.ok) return checked;
     const { same, expert } = checked.value;
     if (!same || isToConfirm(same, status) || isToShow(same, request)) throw error;
@@ -117,14 +115,14 @@ async function takeUnderLocks(
     const seen = await findLearners(tx, time, now);
     // Every command locks the expert first, then the learner, so that no two of them deadlock.
     await lockInOrder(tx, ["expert", expertId], ["learner", actor.userId]);
-    const [{ overlapping, overdue }, isBlocked, isInClass, isFree, unpaid, people] = await Promise.all([
-      findInTheWay(tx, time, now),
-      hasBlockWithExpert(tx, { userId: actor.userId, expertId }),
-      sitsInClass(tx, time, now),
-      isOffered(tx, { expertId, start, hours, now }),
-      readUnpaid(tx, { userId: actor.userId, now }),
-      findPeople(tx, time),
-    ]);
+    const [{ overlapping, overdue }, isFree, { isBlocked, isInClass, ...unpaid }, people] = await Promise.all(
+      [
+        findInTheWay(tx, time, now),
+        isOffered(tx, { expertId, start, hours, now }),
+        readStanding(tx, { learnerId: actor.userId, expertId, time, now }),
+        findPeople(tx, time),
+      ],
+    );
     if (!people) return await otherExpert(tx, expertId);
     const expert = people.card;
 

@@ -1,9 +1,12 @@
-import { and, eq, isNull, or, sql } from "drizzle-orm";
+import { and, eq, exists, isNull, or, sql } from "drizzle-orm";
 import { builtOnce } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
 import { whereUpcoming } from "~/db/live-bookings.server";
+import { seatsQuery } from "~/db/live-classes.server";
 import { users } from "~/db/schema/accounts/users";
 import { bookings } from "~/db/schema/bookings/bookings";
+import { blocksWithExpert } from "~/domain/blocks/blocks.server";
+import { endOf } from "~/domain/bookings/booking";
 import type { BookingError } from "~/domain/bookings/messages";
 
 /**
@@ -24,10 +27,27 @@ export interface Unpaid {
   isNewcomer: boolean;
 }
 
-/** Reads it. The answer stays true while the caller holds the learner's lock. */
-export async function readUnpaid(db: Db, { userId, now }: { userId: string; now: Date }): Promise<Unpaid> {
-  const [found] = await askUnpaid(db, { userId, now });
-  return found ?? { count: 0, isNewcomer: true };
+/** What decides whether a learner may book with an expert. */
+interface LearnerStanding extends Unpaid {
+  /** There is a block between the learner and the expert's account. */
+  isBlocked: boolean;
+  /** The learner has a seat in a class at the wanted time. */
+  isInClass: boolean;
+}
+
+/** Reads it in one query. The answer stays true while the caller holds the learner's lock. */
+export async function readStanding(db: Db, { time, ...people }: Question): Promise<LearnerStanding> {
+  const span = time && { start: time.startsAt, end: endOf(time.startsAt, time.hours) };
+  const [found] = await askStanding(db, { ...people, span });
+  return found ?? { count: 0, isNewcomer: true, isBlocked: false, isInClass: false };
+}
+
+/** @param expertId the record's @param time null for no time yet */
+interface Question {
+  learnerId: string;
+  expertId: string;
+  time: { startsAt: Date; hours: number } | null;
+  now: Date;
 }
 
 /**
@@ -51,13 +71,15 @@ export const refusalOfLength = (
 
 const mostUnpaid = 3;
 
-const askUnpaid = builtOnce((db, { userId, now }: { userId: string; now: Date }) => {
+type StandingQuery = Omit<Question, "time"> & { span: { start: Date; end: Date } | null };
+
+const askStanding = builtOnce((db, { learnerId, expertId, span, now }: StandingQuery) => {
   const unpaid = db
     .select({ id: bookings.id })
     .from(bookings)
     .where(
       and(
-        eq(bookings.learnerId, userId),
+        eq(bookings.learnerId, learnerId),
         whereUpcoming(now),
         eq(bookings.paymentStatus, "due"),
         isNull(bookings.movesBookingId),
@@ -69,7 +91,7 @@ const askUnpaid = builtOnce((db, { userId, now }: { userId: string; now: Date })
     .from(bookings)
     .where(
       and(
-        eq(bookings.learnerId, userId),
+        eq(bookings.learnerId, learnerId),
         or(eq(bookings.paymentStatus, "paid"), eq(bookings.status, "completed")),
       ),
     );
@@ -77,7 +99,9 @@ const askUnpaid = builtOnce((db, { userId, now }: { userId: string; now: Date })
     .select({
       count: sql<number>`(select count(*)::int from (${unpaid}) as unpaid)`,
       isNewcomer: sql<boolean>`not exists (${trusted})`,
+      isBlocked: sql<boolean>`exists ${blocksWithExpert(db, { userId: learnerId, expertId })}`,
+      isInClass: sql<boolean>`${span ? exists(seatsQuery(db, { learnerId, now, ...span })) : sql`false`}`,
     })
     .from(users)
-    .where(eq(users.id, userId));
+    .where(eq(users.id, learnerId));
 });
