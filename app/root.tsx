@@ -24,8 +24,6 @@ import { SiteFooter } from "~/components/site/site-footer";
 import { SiteHeader } from "~/components/site/site-header";
 import { ThemeColor } from "~/components/site/theme-color";
 import { headerLabel } from "~/domain/accounts/account";
-import { readHeaderCounts } from "~/domain/agenda/to-do.server";
-import type { Actor } from "~/domain/caller";
 import { readQueues } from "~/domain/lists/queues.server";
 import detectZoneUrl from "~/ui/enhancements/detect-zone.ts?worker&url";
 import fillInUrl from "~/ui/enhancements/fill-in.ts?worker&url";
@@ -40,7 +38,7 @@ import { readFlash } from "~/web/flash.server";
 import { wantsLessMotion } from "~/web/motion.server";
 import { pageAddress } from "~/web/page-address";
 import { isPosted, keepPostedForm, keepTyped } from "~/web/posted-form.server";
-import { sessionMiddleware } from "~/web/sign-in-session.server";
+import { headerCounts, sessionMiddleware } from "~/web/sign-in-session.server";
 import { readTheme } from "~/web/theme.server";
 import { isZoneChosen } from "~/web/time-zone.server";
 import { statusHeadersMiddleware } from "~/web/unavailable.server";
@@ -93,8 +91,8 @@ export async function loader(args: Route.LoaderArgs) {
 
 async function readFrame({ context, request }: Pick<Route.LoaderArgs, "context" | "request">) {
   const { env, clock } = context.get(servicesContext);
-  const { actor, now } = context.get(callerContext);
-  const counts = actor && (await countsOf(context, actor, now));
+  const { actor } = context.get(callerContext);
+  const counts = await countsOf(context);
   const { flash, sealed, clear } = readFlash(context, request);
   const canDetectZone = actor !== null && !isZoneChosen(context, request);
   const site: SiteData = {
@@ -140,11 +138,10 @@ export const shouldRevalidate = ({
 }: ShouldRevalidateFunctionArgs) =>
   (formMethod !== undefined || currentUrl.href !== nextUrl.href) && defaultShouldRevalidate;
 
-/** Returns null for the admin, and on a fault, because pages work without the counts. */
-async function countsOf(context: Context, actor: Actor, now: Date) {
-  const { db, log } = context.get(servicesContext);
-  return readHeaderCounts(db, actor, now).catch((error: unknown) => {
-    log.error("What the header counts could not be read", error);
+/** Returns null also on a fault, because pages work without the counts. */
+async function countsOf(context: Context) {
+  return headerCounts(context).catch((error: unknown) => {
+    context.get(servicesContext).log.error("What the header counts could not be read", error);
     return null;
   });
 }

@@ -7,6 +7,11 @@ import {
   touchSignInSession,
 } from "~/domain/accounts/sessions/sessions.server";
 import { startSignInSession } from "~/domain/accounts/sessions/start-session.server";
+import {
+  findSessionWithCounts,
+  type HeaderCounts,
+  readHeaderCounts,
+} from "~/domain/agenda/header-counts.server";
 import type { Actor, Caller, SignedInCaller } from "~/domain/caller";
 import type { Env } from "~/platform/env.server";
 import { type Context, callerContext, requestFactsContext, servicesContext } from "./context";
@@ -40,7 +45,7 @@ export const sessionMiddleware: MiddlewareFunction<Response> = async (
     isAway = true;
     return null;
   };
-  const actor = token === null || isAway ? null : await findActor(context, token).catch(onFault);
+  const actor = token === null || isAway ? null : await findActor(context, request, token).catch(onFault);
   context.set(callerContext, { ...visitor, actor });
   requireSecondFactorOfAdmin(context, request);
 
@@ -104,10 +109,31 @@ export const readSessionUserId = async (
   ...args: Parameters<typeof readSessionActor>
 ): Promise<string | null> => (await readSessionActor(...args))?.userId ?? null;
 
-async function findActor(context: Context, token: string): Promise<Actor | null> {
+/**
+ * Returns what the header counts for the signed-in account, read with its session where the request is for a page; null
+ * for a visitor and for an admin.
+ */
+export async function headerCounts(context: Context): Promise<HeaderCounts | null> {
+  const { actor, now } = context.get(callerContext);
+  const known = context.get(headerCountsContext);
+  if (known || !actor) return known?.counts ?? null;
+  return readHeaderCounts(context.get(servicesContext).db, actor.userId, now);
+}
+
+/** Has `headerCounts` read again: this request has changed what it counts. */
+export const forgetHeaderCounts = (context: Context): void => context.set(headerCountsContext, null);
+
+const headerCountsContext = createContext<{ counts: HeaderCounts | null } | null>(null);
+
+async function findActor(context: Context, request: Request, token: string): Promise<Actor | null> {
   const { db, clock, log } = context.get(servicesContext);
   const now = clock();
-  const found = await orUnavailable(() => findSession(db, { token, now }));
+  const found = await orUnavailable(async () => {
+    if (!showsHeader(request)) return findSession(db, { token, now });
+    const session = await findSessionWithCounts(db, { token, now });
+    context.set(headerCountsContext, session);
+    return session;
+  });
   if (!found) return null;
   const { actor, lastUsedAt, remember } = found;
   context.set(isRememberedContext, remember);
@@ -115,6 +141,16 @@ async function findActor(context: Context, token: string): Promise<Actor | null>
     log.error("The session's last use could not be noted", error),
   );
   return actor;
+}
+
+/** Reports whether the answer is a page with a header, or its data. A stream isn't, nor a page that reloads its own data. */
+function showsHeader({ method, headers, url }: Request): boolean {
+  const only = new URL(url).searchParams.get("_routes");
+  return (
+    method === "GET" &&
+    headers.get("Accept") !== "text/event-stream" &&
+    (only === null || only.split(",").includes("root"))
+  );
 }
 
 /** Route patterns; `*` is the page for unknown addresses. */

@@ -10,22 +10,19 @@ import { classes } from "~/db/schema/classes/classes";
 import { experts } from "~/db/schema/experts/experts";
 import { reviews } from "~/db/schema/reviews/reviews";
 import type { BookingOwner } from "~/domain/bookings/queries.server";
-import type { Actor } from "~/domain/caller";
-import { inboxQuery } from "~/domain/chat/reading/conversations.server";
-import { sideOf } from "~/domain/chat/thread-standing";
 import { hasOpenReport } from "~/domain/reviews/open-report.server";
 import { type ToDoRow, toDoRead } from "./to-do";
 
 /** Reads what waits for the words of one account (`to-do.ts`). */
 
-/** The most that the header counts. */
-const mostCounted = 100;
-
 /**
  * The rows of an owner, as learner and as expert. Each part walks an index that has only what isn't written yet, within
  * the time in which it can be: 48 hours for a claim, 30 days for a review and a note, and an answer for as long.
  */
-function rowsOf({ userId, expertId }: BookingOwner, now: Date): SQL {
+export function toDoRows(
+  { userId, expertId }: { userId: string | SQL; expertId: string | SQL | null },
+  now: Date,
+): SQL {
   const at = sql`${sql.param(now, reviews.endedAt)}::timestamptz`;
   const claimsOf = (own: SQL, side: string) => sql`
     select case kind when 'no_show' then 'report' else kind end as kind, id, booking_id, null::uuid as reservation_id,
@@ -74,7 +71,7 @@ export const toDoQuery = (db: Db, { now, ...owner }: ToDoQuery) =>
       learnerName: users.fullName,
       isLearnerErased: sql<boolean>`${users.erasedAt} is not null`,
     })
-    .from(sql`(${rowsOf(owner, now)}) as waiting`)
+    .from(sql`(${toDoRows(owner, now)}) as waiting`)
     .innerJoin(experts, sql`${experts.id} = waiting.expert_id`)
     .innerJoin(users, sql`${users.id} = waiting.learner_id`)
     .leftJoin(bookings, sql`${bookings.id} = waiting.booking_id`)
@@ -86,35 +83,3 @@ export const toDoQuery = (db: Db, { now, ...owner }: ToDoQuery) =>
     .limit(toDoRead);
 
 const askToDo = builtOnce(toDoQuery);
-
-/**
- * What the header counts: unread messages with the number of the inbox's topic, and what waits for the account, in one
- * statement.
- */
-export async function readHeaderCounts(
-  db: Db,
-  { userId, role, expertId }: Pick<Actor, "userId" | "role" | "expertId">,
-  now: Date,
-): Promise<{ unread: number; number: number; waiting: number } | null> {
-  const side = sideOf(role);
-  if (!side) return null;
-  const [row] = await askCounts[side](db, { userId, expertId, now });
-  return row ?? { unread: 0, number: 0, waiting: 0 };
-}
-
-function countsQuery(db: Db, side: "learner" | "expert", { now, ...owner }: ToDoQuery) {
-  const inbox = inboxQuery(db, { side, userId: owner.userId }).as("inbox");
-  const some = sql`select 1 from (${rowsOf(owner, now)}) as rows limit ${mostCounted}`;
-  return db
-    .select({
-      unread: inbox.unread,
-      number: sql<number>`${inbox.number}`.mapWith(Number),
-      waiting: sql<number>`(select count(*)::int from (${some}) as waiting)`,
-    })
-    .from(inbox);
-}
-
-const askCounts = {
-  learner: builtOnce((db, query: ToDoQuery) => countsQuery(db, "learner", query)),
-  expert: builtOnce((db, query: ToDoQuery) => countsQuery(db, "expert", query)),
-};

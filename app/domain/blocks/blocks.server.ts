@@ -75,13 +75,6 @@ export async function removeBlock(db: Db, { actor }: SignedInCaller, userId: str
 export const hasBlockWith = (column: Parameters<typeof eq>[0], userId: string) =>
   sql`exists (select from ${blocks} where (${blocks.blockerId}, ${blocks.blockedId}) in ((${column}, ${userId}), (${userId}, ${column})))`;
 
-/** The query behind `hasBlockWithExpert`, for a condition. */
-export const blocksWithExpert = (db: Db, { userId, expertId }: { userId: string; expertId: string }) =>
-  db
-    .select({ userId: expertsUsers.userId })
-    .from(expertsUsers)
-    .where(and(eq(expertsUsers.expertId, expertId), hasBlockWith(expertsUsers.userId, userId)));
-
 /**
  * Whether there is a block between an account and the account linked to an expert record; false for an unlinked one.
  */
@@ -92,4 +85,9 @@ export async function hasBlockWithExpert(
   return (await askBlockWithExpert(db, { userId, expertId })).length > 0;
 }
 
-const askBlockWithExpert = builtOnce(blocksWithExpert);
+const askBlockWithExpert = builtOnce((db, { userId, expertId }: { userId: string; expertId: string }) =>
+  db
+    .select({ userId: expertsUsers.userId })
+    .from(expertsUsers)
+    .where(and(eq(expertsUsers.expertId, expertId), hasBlockWith(expertsUsers.userId, userId))),
+);

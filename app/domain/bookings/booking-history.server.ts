@@ -1,5 +1,4 @@
 import { asc, eq, sql } from "drizzle-orm";
-import { builtOnce } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
 import { bookingEvents } from "~/db/schema/bookings/booking-events";
 import { bookings } from "~/db/schema/bookings/bookings";
@@ -14,20 +13,19 @@ interface NewEvent extends Pick<BookingEvent, "bookingId" | "kind" | "actor"> {
 }
 
 /** Adds an event to a booking's history, in the transaction of the change. @returns its id */
-export async function recordBookingEvent(tx: Db, { move, now, ...event }: NewEvent): Promise<string> {
-  const id = newId();
-  await writeEvent(tx, {
-    id,
-    ...event,
-    ...(move && { fromStartsAt: move.from, toStartsAt: move.to, reason: move.reason }),
-    createdAt: now,
-  });
-  return id;
+export async function recordBookingEvent(tx: Db, event: NewEvent): Promise<string> {
+  const row = newBookingEvent(event);
+  await tx.insert(bookingEvents).values(row);
+  return row.id;
 }
 
-const writeEvent = builtOnce((db, event: typeof bookingEvents.$inferInsert) =>
-  db.insert(bookingEvents).values(event),
-);
+/** Builds the row of an event, for a statement that writes more than the event. */
+export const newBookingEvent = ({ move, now, ...event }: NewEvent) => ({
+  id: newId(),
+  ...event,
+  ...(move && { fromStartsAt: move.from, toStartsAt: move.to, reason: move.reason }),
+  createdAt: now,
+});
 
 /** Lists the events of a booking, oldest first. */
 export const findBookingEvents = (db: Db, bookingId: string): Promise<BookingEvent[]> =>

@@ -6,10 +6,8 @@ import { users } from "~/db/schema/accounts/users";
 import { bookings } from "~/db/schema/bookings/bookings";
 import { experts } from "~/db/schema/experts/experts";
 import { expertsUsers } from "~/db/schema/experts/experts-users";
-import { listed } from "~/domain/experts/listing/listed.server";
 import { whereAgreedOn } from "./agreed-on.server";
 import type { BookingSide } from "./cancellation";
-import { asBookable, bookableColumns } from "./find-bookable-expert.server";
 
 export type BookingWithParties = Awaited<ReturnType<typeof partiesQuery>>[number];
 
@@ -48,60 +46,31 @@ export function partiesQuery(db: Db, condition: SQL | undefined) {
     .innerJoin(users, eq(users.id, bookings.learnerId))
     .innerJoin(experts, eq(experts.id, bookings.expertId))
     .leftJoin(expertsUsers, eq(expertsUsers.expertId, experts.id))
-    .leftJoin(account, eq(account.id, expertsUsers.userId))
+    .leftJoin(accountOfExpert, eq(accountOfExpert.id, expertsUsers.userId))
     .where(condition)
     .$dynamic();
 }
 
-const account = alias(users, "account");
+/** The account behind an expert record. */
+export const accountOfExpert = alias(users, "account");
 
-const learnerColumns = {
+export const learnerColumns = {
   userId: users.id,
   name: users.fullName,
   email: users.email,
   isErased: sql<boolean>`${users.erasedAt} is not null`,
 };
 
-const expertColumns = {
+export const expertColumns = {
   expertId: experts.id,
   /** Null for a card without an account. */
   userId: expertsUsers.userId,
   name: experts.name,
-  email: sql<string>`coalesce(${account.email}, ${experts.email}, '')`,
-  isErased: sql<boolean>`${account.erasedAt} is not null`,
+  email: sql<string>`coalesce(${accountOfExpert.email}, ${experts.email}, '')`,
+  isErased: sql<boolean>`${accountOfExpert.erasedAt} is not null`,
   /** The expert's usual meeting link. It is never shown on a page about the expert. */
   usualLink: experts.meetingLink,
 };
-
-/**
- * Returns both sides of a booking that isn't stored yet, with what decides whether they can book and be booked. A zone
- * is null if the account has none. Undefined if the expert isn't listed.
- * @param ids the expert's id is the record's
- */
-export async function findPeople(db: Db, ids: People) {
-  const [found] = await askPeople(db, { learnerId: ids.learnerId, expertId: ids.expertId });
-  return found && { ...found, card: asBookable(found.card) };
-}
-
-interface People {
-  learnerId: string;
-  expertId: string;
-}
-
-const askPeople = builtOnce((db, { learnerId, expertId }: People) =>
-  db
-    .select({
-      learner: { ...learnerColumns, timeZone: users.timeZone },
-      expert: { ...expertColumns, timeZone: account.timeZone },
-      card: bookableColumns,
-      account: { isActive: users.isActive, emailVerifiedAt: users.emailVerifiedAt },
-    })
-    .from(users)
-    .innerJoin(experts, and(eq(experts.id, expertId), listed))
-    .leftJoin(expertsUsers, eq(expertsUsers.expertId, experts.id))
-    .leftJoin(account, eq(account.id, expertsUsers.userId))
-    .where(eq(users.id, learnerId)),
-);
 
 /** Returns the account's side in a booking; null for other accounts, and for the expert while it is only held. */
 export async function sideOf(

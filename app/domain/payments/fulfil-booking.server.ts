@@ -2,14 +2,14 @@ import { eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { type Booking, bookings } from "~/db/schema/bookings/bookings";
 import { isOffered } from "~/domain/availability/queries.server";
-import { findPeople } from "~/domain/bookings/booking-parties.server";
 import { isCalledOff, isUpcoming } from "~/domain/bookings/booking-states";
 import { announcePaid } from "~/domain/bookings/change/announce-paid.server";
 import { changeState, expireOverdueHolds } from "~/domain/bookings/change-state.server";
 import { findOverlapping, overlaps } from "~/domain/bookings/overlapping.server";
 import { announceBooking } from "~/domain/bookings/request/announce-booking.server";
 import { judge } from "~/domain/bookings/request/check-booking.server";
-import { readStanding, refusalOfAccount } from "~/domain/bookings/request/refuse-learner.server";
+import { findPeople } from "~/domain/bookings/request/find-people.server";
+import { refusalOfAccount } from "~/domain/bookings/request/refuse-learner.server";
 import type { Caller } from "~/domain/caller";
 
 /**
@@ -46,7 +46,7 @@ export async function fulfilBooking(
  */
 async function freeExpiredHoldTime(tx: Db, booking: Booking, now: Date): Promise<boolean> {
   const { id, expertId, learnerId, startsAt: start, hours } = booking;
-  const people = await findPeople(tx, { learnerId, expertId });
+  const people = await findPeople(tx, booking, now);
   if (!people || refusalOfAccount(people.account)) return false;
   const overlapping = await findOverlapping(tx, booking, now);
   const [other] = overlapping;
@@ -56,7 +56,8 @@ async function freeExpiredHoldTime(tx: Db, booking: Booking, now: Date): Promise
     {
       expert: people.card,
       inTheWay: again ? [] : overlapping,
-      ...(await readStanding(tx, { learnerId, expertId, time: booking, now })),
+      isBlocked: people.isBlocked,
+      isInClass: people.isInClass,
       isFree: await isOffered(tx, { expertId, start, hours, now, except: id }),
     },
   );

@@ -6,6 +6,7 @@ import { isId } from "~/platform/ids";
 import { callerContext, servicesContext } from "~/web/context";
 import { isSignedIn } from "~/web/guards.server";
 import { isDocumentNavigation } from "~/web/is-document-navigation.server";
+import { forgetHeaderCounts } from "~/web/sign-in-session.server";
 import { asksForPanel, readPortion } from "./asked-thread.server";
 
 /**
@@ -20,7 +21,8 @@ export const markShown: MiddlewareFunction<Response> = async ({ request, params,
     return;
   const { db, log } = context.get(servicesContext);
   try {
-    await markSeen(db, caller, { partnerId, upTo: lastOf(readPortion(query)) });
+    const isChanged = await markSeen(db, caller, { partnerId, upTo: lastOf(readPortion(query)) });
+    if (isChanged) forgetHeaderCounts(context);
   } catch (error) {
     if (!isPassing(error)) throw error;
     log.error("Messages could not be marked as seen", error);

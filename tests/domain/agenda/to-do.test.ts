@@ -3,8 +3,9 @@ import { beforeEach, expect, test } from "vitest";
 import { bookings } from "~/db/schema/bookings/bookings";
 import type { LiveClass } from "~/db/schema/classes/classes";
 import { reviews } from "~/db/schema/reviews/reviews";
+import { readHeaderCounts } from "~/domain/agenda/header-counts.server";
 import { viewToDo } from "~/domain/agenda/to-do";
-import { findToDo, readHeaderCounts, toDoQuery } from "~/domain/agenda/to-do.server";
+import { findToDo, toDoQuery } from "~/domain/agenda/to-do.server";
 import { processDueBookings } from "~/domain/bookings/change/process-due-bookings.server";
 import type { SignedInCaller } from "~/domain/caller";
 import { answerClaim } from "~/domain/claims/answer-claim.server";
@@ -35,7 +36,7 @@ beforeEach(async () => {
 /** The lines of a side, which the header counts as well. */
 async function linesOf({ actor, now }: SignedInCaller): Promise<string[]> {
   const rows = await findToDo(t.db, actor, now);
-  expect((await readHeaderCounts(t.db, actor, now))?.waiting).toBe(rows.length);
+  expect((await readHeaderCounts(t.db, actor.userId, now))?.waiting).toBe(rows.length);
   return rows.map((row) => {
     const { text, left } = viewToDo(row, { zone: "UTC", now });
     return `${text}: ${left}`;

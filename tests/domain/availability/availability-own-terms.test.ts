@@ -10,7 +10,7 @@ import { addExtraHours, removeExtraHours } from "~/domain/availability/extra-hou
 import { boundsOf, calendarsQuery } from "~/domain/availability/load-calendars.server";
 import { readHours } from "~/domain/availability/own-week.server";
 import { saveTerms } from "~/domain/availability/save-terms.server";
-import { findPickerExpert } from "~/domain/bookings/find-bookable-expert.server";
+import { findPickerExpert } from "~/domain/bookings/request/picker-expert.server";
 import { newId } from "~/platform/ids";
 import { callerOfId } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
@@ -164,7 +164,9 @@ describe("extra hours", () => {
     const [coming, over, none] = [await scene(), await scene(), await scene()];
     await add(coming);
     await t.db.insert(expertExtraHours).values({ ...evening, day: "2026-11-18", expertId: over.expertId });
-    const have = [coming, over, none].map(({ expertId }) => findPickerExpert(t.db, expertId, now));
+    const have = [coming, over, none].map(({ expertId }) =>
+      findPickerExpert(t.db, { id: expertId, learnerId: null, now }),
+    );
     expect((await Promise.all(have)).map((found) => found?.hasHours)).toEqual([true, false, false]);
   });
 

@@ -2,6 +2,7 @@ import { asc, eq, or } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { chatMessages } from "~/db/schema/chat/chat-messages";
 import { type ChatThread, chatThreads } from "~/db/schema/chat/chat-threads";
+import { readHeaderCounts } from "~/domain/agenda/header-counts.server";
 import type { SignedInCaller } from "~/domain/caller";
 import { sendMessage } from "~/domain/chat/sending/send-message.server";
 import { newId } from "~/platform/ids";
@@ -20,6 +21,12 @@ export async function chatScene(db: Db, values: Parameters<typeof createExpert>[
   const learner = await createUser(db);
   const { account, expert, as } = await chatExpert(db, values);
   return { learner, account, expert, asLearner: callerOf(learner), asExpert: as };
+}
+
+/** What the header counts of an account's messages; null for an admin. */
+export async function inboxOf(db: Db, { actor, now }: SignedInCaller) {
+  const counts = await readHeaderCounts(db, actor.userId, now);
+  return counts && { unread: counts.unread, number: counts.number };
 }
 
 /** Sends a message as the site does, with a new client id unless one is given. */

@@ -48,10 +48,17 @@ export async function createSignInSession(db: Db, values: NewSignInSession): Pro
 export async function findSession(
   db: Db,
   { token, now }: { token: string; now: Date },
-): Promise<{ actor: Actor; lastUsedAt: Date; remember: boolean } | null> {
-  if (!isToken(token)) return null;
-  const [row] = await askSession(db, { tokenHash: hashOf(token), now });
+): Promise<LiveSession | null> {
+  const tokenHash = tokenHashOf(token);
+  if (!tokenHash) return null;
+  const [row] = await askSession(db, { tokenHash, now });
   return row ?? null;
+}
+
+export interface LiveSession {
+  actor: Actor;
+  lastUsedAt: Date;
+  remember: boolean;
 }
 
 /** Returns the actors of these sessions by session id, without ended sessions and inactive accounts. One query. */
@@ -59,7 +66,7 @@ export async function findActors(
   db: Db,
   { sessionIds, now }: { sessionIds: string[]; now: Date },
 ): Promise<Map<string, Actor>> {
-  const rows = await liveSessions(db, inArray(sessions.id, sessionIds), now);
+  const rows = await liveSessions(db, inArray(sessions.id, sessionIds), now, sql<null>`null`);
   return new Map(rows.map(({ actor }) => [actor.sessionId, actor]));
 }
 
@@ -89,7 +96,14 @@ export async function signOut(db: Db, caller: Caller, token: string): Promise<vo
 export const deleteExpiredSignInSessions = (db: Db, { now, limit }: { now: Date; limit: number }) =>
   deleteBatch(db, sessions, lte(sessions.expiresAt, now), limit);
 
-const liveSessions = (db: Db, which: SQL, now: Date) =>
+/** The query of `findSession`, with `counts` of the account in `users`. */
+export const sessionQuery = <Counts>(
+  db: Db,
+  { tokenHash, now }: { tokenHash: Buffer; now: Date },
+  counts: SQL<Counts>,
+) => liveSessions(db, eq(sessions.tokenHash, tokenHash), now, counts);
+
+const liveSessions = <Counts>(db: Db, which: SQL, now: Date, counts: SQL<Counts>) =>
   db
     .select({
       actor: {
@@ -105,6 +119,7 @@ const liveSessions = (db: Db, which: SQL, now: Date) =>
       },
       lastUsedAt: sessions.lastUsedAt,
       remember: sessions.remember,
+      counts,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
@@ -113,11 +128,14 @@ const liveSessions = (db: Db, which: SQL, now: Date) =>
     .where(and(which, gt(sessions.expiresAt, now), eq(users.isActive, true)));
 
 const askSession = builtOnce((db, { tokenHash, now }: { tokenHash: Buffer; now: Date }) =>
-  liveSessions(db, eq(sessions.tokenHash, tokenHash), now),
+  sessionQuery(db, { tokenHash, now }, sql<null>`null`),
 );
 
 const touchEveryMs = 5 * 60_000;
 
 const isToken = (text: string) => /^[\w-]{43}$/.test(text);
+
+/** Returns the hash under which a cookie's token is stored; null for anything that isn't a token. */
+export const tokenHashOf = (text: string): Buffer | null => (isToken(text) ? hashOf(text) : null);
 
 const hashOf = (token: string) => createHash("sha256").update(token).digest();

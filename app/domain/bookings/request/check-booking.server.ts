@@ -10,7 +10,7 @@ import {
 } from "~/domain/bookings/overlapping.server";
 import type { Actor, SignedInCaller } from "~/domain/caller";
 import { fail, ok, type Result } from "~/shared/result";
-import { readStanding } from "./refuse-learner.server";
+import { findPeople } from "./find-people.server";
 
 /** Checks whether a session can be booked, without locks. The command checks again under its locks. */
 
@@ -54,11 +54,13 @@ export async function checkTime<Expert extends Pick<BookableExpert, "id" | "user
   const { startsAt: start, hours } = request;
   const expertId = expert.id;
   const time = { startsAt: start, hours, expertId, learnerId: actor.userId };
-  const [inTheWay, { isBlocked, isInClass }, isFree] = await Promise.all([
+  const [inTheWay, people, isFree] = await Promise.all([
     findOverlapping(db, time, now),
-    readStanding(db, { learnerId: actor.userId, expertId, time, now }),
+    findPeople(db, time, now),
     isOffered(db, { expertId, start, hours, now }),
   ]);
+  if (!people) return fail("expert-gone");
+  const { isBlocked, isInClass } = people;
   const same = inTheWay.find((other) => isSame(other, time));
   if (same) return ok({ expert, same });
   const refused = judge(actor, { expert, inTheWay, isBlocked, isInClass, isFree });

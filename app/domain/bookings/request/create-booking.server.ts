@@ -4,8 +4,7 @@ import { lockInOrder } from "~/db/locks.server";
 import { retryPassing } from "~/db/retry.server";
 import type { Booking } from "~/db/schema/bookings/bookings";
 import { isOffered } from "~/domain/availability/queries.server";
-import { recordBookingEvent } from "~/domain/bookings/booking-history.server";
-import { findPeople } from "~/domain/bookings/booking-parties.server";
+import { newBookingEvent } from "~/domain/bookings/booking-history.server";
 import { changeState, expireOverdueHolds } from "~/domain/bookings/change-state.server";
 import { findBookableExpert } from "~/domain/bookings/find-bookable-expert.server";
 import type { BookingError } from "~/domain/bookings/messages";
@@ -17,8 +16,9 @@ import { fail, ok, type Result } from "~/shared/result";
 import { announceBooking, announceParties } from "./announce-booking.server";
 import { attachScan } from "./attach-scan.server";
 import { type BookingRequest, checkBooking, isSame, judge } from "./check-booking.server";
+import { findPeople } from "./find-people.server";
 import { insertBooking, type NewState, NothingSaved, newBooking } from "./insert-booking.server";
-import { readStanding, refusalOfAccount, refusalOfLength, refusalOfUnpaid } from "./refuse-learner.server";
+import { refusalOfAccount, refusalOfLength, refusalOfUnpaid } from "./refuse-learner.server";
 
 /** A booking with the expert's name, for the confirmation. */
 export interface Booked extends Booking {
@@ -115,16 +115,13 @@ async function takeUnderLocks(
     const seen = await findLearners(tx, time, now);
     // Every command locks the expert first, then the learner, so that no two of them deadlock.
     await lockInOrder(tx, ["expert", expertId], ["learner", actor.userId]);
-    const [{ overlapping, overdue }, isFree, { isBlocked, isInClass, ...unpaid }, people] = await Promise.all(
-      [
-        findInTheWay(tx, time, now),
-        isOffered(tx, { expertId, start, hours, now }),
-        readStanding(tx, { learnerId: actor.userId, expertId, time, now }),
-        findPeople(tx, time),
-      ],
-    );
+    const [{ overlapping, overdue }, isFree, people] = await Promise.all([
+      findInTheWay(tx, time, now),
+      isOffered(tx, { expertId, start, hours, now }),
+      findPeople(tx, time, now),
+    ]);
     if (!people) return await otherExpert(tx, expertId);
-    const expert = people.card;
+    const { card: expert, isBlocked, isInClass, unpaid } = people;
 
     const booked = overlapping.find((other) => isSame(other, time));
     if (booked && isToShow(booked, request)) await attachScan(tx, booked, request.scanId);
@@ -153,9 +150,12 @@ async function takeUnderLocks(
     // The constraints still count an overdue hold.
     if (overdue.length > 0) await expireOverdueHolds(tx, overlaps(time), now);
     const row = newBooking(expert, caller, { ...request, status, byNewcomer: unpaid.isNewcomer });
-    const booking = await insertBooking(tx, row);
     const kind = status === "pending" ? "held" : "booked";
-    await recordBookingEvent(tx, { bookingId: row.id, kind, actor: "learner", now });
+    const booking = await insertBooking(
+      tx,
+      row,
+      newBookingEvent({ bookingId: row.id, kind, actor: "learner", now }),
+    );
     if (status === "confirmed") await announceParties(tx, row.id, people);
     return ok({ ...booking, expertName: expert.name });
   });

@@ -1,7 +1,8 @@
-import { builtOnce } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
+import { bookingEvents } from "~/db/schema/bookings/booking-events";
 import { type Booking, bookings } from "~/db/schema/bookings/bookings";
 import { endOf, holdEnd, totalOf } from "~/domain/bookings/booking";
+import type { newBookingEvent } from "~/domain/bookings/booking-history.server";
 import { dueActions, nextCheck, type Timed } from "~/domain/bookings/due-actions";
 import type { BookableExpert } from "~/domain/bookings/find-bookable-expert.server";
 import type { SignedInCaller } from "~/domain/caller";
@@ -53,9 +54,16 @@ export function newBooking(
   return { ...row, checkAt: firstCheck(row) };
 }
 
-/** Stores the booking; constraints may still reject it. @throws NothingSaved if the database returned no row */
-export async function insertBooking(tx: Db, row: ReturnType<typeof newBooking>): Promise<Booking> {
-  const [booking] = await writeBooking(tx, row);
+/**
+ * Stores the booking and the first event of its history in one statement; constraints may still reject it.
+ * @throws NothingSaved if the database returned no row
+ */
+export async function insertBooking(
+  tx: Db,
+  row: ReturnType<typeof newBooking>,
+  event: ReturnType<typeof newBookingEvent>,
+): Promise<Booking> {
+  const [booking] = await writeBooking(tx, row, event);
   if (!booking) throw new NothingSaved();
   return booking;
 }
@@ -72,9 +80,19 @@ function firstCheck(row: Omit<Timed, "settledAt" | "hasLink" | "isPaying">): Dat
 
 type BookingRow = typeof bookings.$inferInsert & { id: string; scanId: string | null };
 
-const writeBooking = builtOnce((db, { scanId, ...booking }: BookingRow) =>
-  db
-    .insert(bookings)
-    .values({ ...booking, scanId: ownScan(scanId, booking.learnerId) })
-    .returning(),
-);
+function writeBooking(
+  tx: Db,
+  { scanId, ...booking }: BookingRow,
+  event: typeof bookingEvents.$inferInsert,
+): Promise<Booking[]> {
+  const written = tx.$with("written").as(
+    tx
+      .insert(bookings)
+      .values({ ...booking, scanId: ownScan(scanId, booking.learnerId) })
+      .returning(),
+  );
+  const recorded = tx
+    .$with("recorded")
+    .as(tx.insert(bookingEvents).values(event).returning({ id: bookingEvents.id }));
+  return tx.with(written, recorded).select().from(written);
+}

@@ -1,12 +1,8 @@
-import { and, eq, exists, isNull, or, sql } from "drizzle-orm";
-import { builtOnce } from "~/db/built-once.server";
+import { and, eq, isNull, or, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { whereUpcoming } from "~/db/live-bookings.server";
-import { seatsQuery } from "~/db/live-classes.server";
-import { users } from "~/db/schema/accounts/users";
+import type { users } from "~/db/schema/accounts/users";
 import { bookings } from "~/db/schema/bookings/bookings";
-import { blocksWithExpert } from "~/domain/blocks/blocks.server";
-import { endOf } from "~/domain/bookings/booking";
 import type { BookingError } from "~/domain/bookings/messages";
 
 /**
@@ -25,29 +21,6 @@ export interface Unpaid {
   /** Upcoming unpaid sessions, holds included, with all experts together; counted up to three. */
   count: number;
   isNewcomer: boolean;
-}
-
-/** What decides whether a learner may book with an expert. */
-interface LearnerStanding extends Unpaid {
-  /** There is a block between the learner and the expert's account. */
-  isBlocked: boolean;
-  /** The learner has a seat in a class at the wanted time. */
-  isInClass: boolean;
-}
-
-/** Reads it in one query. The answer stays true while the caller holds the learner's lock. */
-export async function readStanding(db: Db, { time, ...people }: Question): Promise<LearnerStanding> {
-  const span = time && { start: time.startsAt, end: endOf(time.startsAt, time.hours) };
-  const [found] = await askStanding(db, { ...people, span });
-  return found ?? { count: 0, isNewcomer: true, isBlocked: false, isInClass: false };
-}
-
-/** @param expertId the record's @param time null for no time yet */
-interface Question {
-  learnerId: string;
-  expertId: string;
-  time: { startsAt: Date; hours: number } | null;
-  now: Date;
 }
 
 /**
@@ -71,15 +44,14 @@ export const refusalOfLength = (
 
 const mostUnpaid = 3;
 
-type StandingQuery = Omit<Question, "time"> & { span: { start: Date; end: Date } | null };
-
-const askStanding = builtOnce((db, { learnerId, expertId, span, now }: StandingQuery) => {
+/** The columns of `Unpaid`. */
+export function unpaidColumns(db: Db, { userId, now }: { userId: string; now: Date }) {
   const unpaid = db
     .select({ id: bookings.id })
     .from(bookings)
     .where(
       and(
-        eq(bookings.learnerId, learnerId),
+        eq(bookings.learnerId, userId),
         whereUpcoming(now),
         eq(bookings.paymentStatus, "due"),
         isNull(bookings.movesBookingId),
@@ -91,17 +63,12 @@ const askStanding = builtOnce((db, { learnerId, expertId, span, now }: StandingQ
     .from(bookings)
     .where(
       and(
-        eq(bookings.learnerId, learnerId),
+        eq(bookings.learnerId, userId),
         or(eq(bookings.paymentStatus, "paid"), eq(bookings.status, "completed")),
       ),
     );
-  return db
-    .select({
-      count: sql<number>`(select count(*)::int from (${unpaid}) as unpaid)`,
-      isNewcomer: sql<boolean>`not exists (${trusted})`,
-      isBlocked: sql<boolean>`exists ${blocksWithExpert(db, { userId: learnerId, expertId })}`,
-      isInClass: sql<boolean>`${span ? exists(seatsQuery(db, { learnerId, now, ...span })) : sql`false`}`,
-    })
-    .from(users)
-    .where(eq(users.id, learnerId));
-});
+  return {
+    count: sql<number>`(select count(*)::int from (${unpaid}) as unpaid)`,
+    isNewcomer: sql<boolean>`not exists (${trusted})`,
+  };
+}

@@ -1,13 +1,12 @@
-import { and, desc, eq, gt, sql } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import { builtOnce } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
 import { users } from "~/db/schema/accounts/users";
 import { chatMessages } from "~/db/schema/chat/chat-messages";
 import { chatThreads } from "~/db/schema/chat/chat-threads";
-import { inboxes } from "~/db/schema/chat/inboxes";
 import { experts } from "~/db/schema/experts/experts";
 import { expertsUsers } from "~/db/schema/experts/experts-users";
-import type { Actor, SignedInCaller } from "~/domain/caller";
+import type { SignedInCaller } from "~/domain/caller";
 import { type Conversation, conversationsPage, type Side } from "~/domain/chat/chat";
 import { listedCard, ofPartner, partnerColumns, toPartner } from "~/domain/chat/partner.server";
 import { columnsOf } from "~/domain/chat/side-columns.server";
@@ -74,40 +73,4 @@ const askConversations = {
     conversationsQuery(db, { side: "learner", ...query }),
   ),
   expert: builtOnce((db, query: ConversationsQuery) => conversationsQuery(db, { side: "expert", ...query })),
-};
-
-/** Returns the number of unread messages, without hidden threads, and the number of the topic `inbox:{user}`. */
-export async function readInbox(
-  db: Db,
-  { userId, role }: Pick<Actor, "userId" | "role">,
-): Promise<{ unread: number; number: number }> {
-  const side = sideOf(role);
-  if (!side) return { unread: 0, number: 0 };
-  const [row] = await askInbox[side](db, { userId });
-  return row ?? { unread: 0, number: 0 };
-}
-
-/** Builds the query of `readInbox`: one statement, so that the topic's number matches the count. */
-export function inboxQuery(db: Db, { side, userId }: { side: Side; userId: string }) {
-  const { own, partner, unread, partnerRole } = columnsOf[side];
-  const shown = db
-    .select({ count: sql<number>`coalesce(sum(${unread}), 0)::int`.as("count") })
-    .from(chatThreads)
-    .innerJoin(users, and(eq(users.id, partner), eq(users.role, partnerRole)))
-    .where(and(eq(own, userId), gt(unread, 0)))
-    .as("shown");
-  return db
-    .select({
-      unread: shown.count,
-      number:
-        sql<number>`coalesce((select ${inboxes.changedSeq} from ${inboxes} where ${inboxes.userId} = ${userId}), 0)`
-          .mapWith(Number)
-          .as("number"),
-    })
-    .from(shown);
-}
-
-const askInbox = {
-  learner: builtOnce((db, query: { userId: string }) => inboxQuery(db, { side: "learner", ...query })),
-  expert: builtOnce((db, query: { userId: string }) => inboxQuery(db, { side: "expert", ...query })),
 };

@@ -12,14 +12,15 @@ import { isId } from "~/platform/ids";
 /**
  * Marks the caller's thread with this account as seen up to a message; a number beyond the last message means the last
  * one. Does nothing if the caller has seen that message already or there is no such thread.
+ * @returns whether something is seen that wasn't
  */
 export async function markSeen(
   db: Db,
   { actor }: SignedInCaller,
   { partnerId, upTo }: { partnerId: string; upTo: number },
-): Promise<void> {
+): Promise<boolean> {
   const side = sideOf(actor.role);
-  if (!side || !isId(partnerId) || !(upTo >= 1)) return;
+  if (!side || !isId(partnerId) || !(upTo >= 1)) return false;
   const { learnerId, expertId } = participantIds({ side, userId: actor.userId, partnerId });
   const [thread] = await db
     .select({ id: chatThreads.id, lastSeq: chatThreads.lastSeq, seen: columnsOf[side].seenSeq })
@@ -27,7 +28,7 @@ export async function markSeen(
     .where(and(eq(chatThreads.learnerId, learnerId), eq(chatThreads.expertId, expertId)));
   const seen = Math.min(Math.floor(upTo), thread?.lastSeq ?? 0);
   // Usually everything was seen before, so nothing has to be locked.
-  if (!thread || seen <= thread.seen) return;
+  if (!thread || seen <= thread.seen) return false;
   await retryPassing(() =>
     db.transaction(async (tx) => {
       await lockInboxes(tx, [learnerId, expertId]);
@@ -37,4 +38,5 @@ export async function markSeen(
         .where(and(eq(chatThreads.id, thread.id), lt(columnsOf[side].seenSeq, seen)));
     }),
   );
+  return true;
 }

@@ -13,7 +13,6 @@ import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
 import { SignInPrompt } from "~/components/site/sign-in-prompt";
 import { readHeldTimes } from "~/domain/bookings/change/holds.server";
-import { findPickerExpert } from "~/domain/bookings/find-bookable-expert.server";
 import { bookingFaults, bookingMessages, faultText } from "~/domain/bookings/messages";
 import { pricedLengths } from "~/domain/bookings/price-text";
 import { readChoice, readScanChoice } from "~/domain/bookings/request/booking.forms.server";
@@ -21,8 +20,8 @@ import { checkBooking } from "~/domain/bookings/request/check-booking.server";
 import { confirmationPath } from "~/domain/bookings/request/confirmation-path";
 import { createBooking } from "~/domain/bookings/request/create-booking.server";
 import { readPickerChoice } from "~/domain/bookings/request/picker-choice";
+import { findPickerExpert } from "~/domain/bookings/request/picker-expert.server";
 import { readPicker } from "~/domain/bookings/request/picker-view.server";
-import { readStanding } from "~/domain/bookings/request/refuse-learner.server";
 import { orderSummary, rateText } from "~/domain/bookings/view/order-summary";
 import { calendarTopic } from "~/domain/live/topic";
 import { wantedExpert } from "~/routes/accounts/sign-in/wanted-expert.server";
@@ -63,14 +62,17 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   const { db } = context.get(servicesContext);
   const { actor, now } = context.get(callerContext);
   // The calendar's number is read before the times, so that a change in between loads the page again.
-  const found = await orUnavailable(() => findPickerExpert(db, params.expertId, now), failure);
+  const found = await orUnavailable(
+    () => findPickerExpert(db, { id: params.expertId, learnerId: actor?.userId ?? null, now }),
+    failure,
+  );
   if (!found) {
     const startsAt = readChoice(url.searchParams).startsAt;
     const chosen = startsAt && formatZoned(startsAt, viewerZone(context, request));
     return data({ expert: null, here: url.pathname, page: null, refusal: null, chosen }, { status: 404 });
   }
   // The page is hydrated: only what it shows is sent.
-  const { id, displayName, terms, calendarNumber: seq } = found;
+  const { id, displayName, terms, calendarNumber: seq, unpaid } = found;
   const expert = { id, displayName };
   const here = url.pathname + url.search;
   const wanted = actor ? null : await wantedExpert(context, request, here);
@@ -85,10 +87,9 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   const to = destination(url);
   const scan = readScanChoice(search);
   const people = { expertId: id, learnerId: actor.userId };
-  const standing = await orUnavailable(() => readStanding(db, { ...people, time: null, now }), failure);
-  if (standing.isBlocked) return data({ expert, here, page: null, refusal: bookingMessages.blocked });
+  if (found.isBlocked) return data({ expert, here, page: null, refusal: bookingMessages.blocked });
   if (!found.hasHours) return data({ expert, here, page: null, refusal: null, hasNoHours: true, seq });
-  const direct = to || (standing.isNewcomer && choice.hours > 1) ? undefined : standing;
+  const direct = to || (unpaid.isNewcomer && choice.hours > 1) ? undefined : unpaid;
   const [picker, held, offer] = await orUnavailable(
     () =>
       Promise.all([
