@@ -22,22 +22,10 @@ export const overlapsClass = ({ start, end }: { start: Date; end: Date }) =>
     gt(classes.startsAt, sql`${sql.param(start, classes.startsAt)}::timestamptz - interval '8 hours'`),
   );
 
-/** The classes that these experts teach within a span, in no order, with the same columns as `seatsQuery`. */
-export const taughtQuery = (db: Db, expertIds: readonly string[], span: { start: Date; end: Date }) =>
-  db
-    .select({ kind: sql<"taught">`'taught'`, expertId: classes.expertId, learnerId: none, ...timeOfClass })
-    .from(classes)
-    .where(and(inArray(classes.expertId, [...expertIds]), whereTaught, overlapsClass(span)));
-
-/** The learner's live seats in classes within a span, in no order, with the same columns as `taughtQuery`. */
+/** The times of the learner's live seats in classes within a span, in no order. */
 export const seatsQuery = (db: Db, { learnerId, start, end, now, exceptSeat }: SeatQuery) =>
   db
-    .select({
-      kind: sql<"seat">`'seat'`,
-      expertId: none,
-      learnerId: classReservations.learnerId,
-      ...timeOfClass,
-    })
+    .select({ start: classes.startsAt, end: classes.endsAt })
     .from(classReservations)
     .innerJoin(classes, eq(classes.id, classReservations.classId))
     .where(
@@ -48,10 +36,6 @@ export const seatsQuery = (db: Db, { learnerId, start, end, now, exceptSeat }: S
         overlapsClass({ start, end }),
       ),
     );
-
-/** Not null here: classes that overlap a span have a date. */
-const timeOfClass = { start: sql<Date>`${classes.startsAt}`, end: sql<Date>`${classes.endsAt}` };
-const none = sql<string | null>`null::uuid`;
 
 type SeatQuery = { learnerId: string; start: Date; end: Date; now: Date; exceptSeat?: string | undefined };
 

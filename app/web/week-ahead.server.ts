@@ -7,7 +7,7 @@ import { orUnavailable } from "./unavailable.server";
 
 /**
  * Reads the week ahead of each expert, by record id: in the zone of a signed-in caller, without what is busy for the
- * caller. A visitor gets days in UTC without times (decisions B7 and I4). Two queries.
+ * caller. A visitor gets days in UTC without times (decisions B7 and I4). One query.
  */
 export async function readWeeks(
   context: Context,

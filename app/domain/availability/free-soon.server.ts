@@ -11,7 +11,7 @@ import type { Db } from "~/db/client.server";
 import { expertCalendars } from "~/db/schema/experts/expert-calendars";
 import { experts } from "~/db/schema/experts/experts";
 import { weekOf } from "~/domain/experts/listing/free-week.server";
-import { loadBooked, loadCalendars } from "./load-calendars.server";
+import { loadCalendars } from "./load-calendars.server";
 import { daysSearched } from "./queries.server";
 import { freeSlots, type SlotSearch } from "./slots.server";
 import { bookableFrom } from "./terms";
@@ -103,11 +103,10 @@ interface Due {
 async function findFree(db: Db, { due, now }: { due: Due[]; now: Date }): Promise<Map<string, Found>> {
   const span = { start: now, end: daysFrom(now, daysSearched) };
   const before = new Map(due.map((one) => [one.expertId, one]));
-  const calendars = await loadCalendars(db, [...before.keys()], span);
-  const bookedOf = await loadBooked(db, { expertIds: [...calendars.keys()], learnerId: null, span, now });
+  const calendars = await loadCalendars(db, { expertIds: [...before.keys()], learnerId: null, span, now });
   const found = new Map<string, Found>();
   for (const [expertId, calendar] of calendars) {
-    const search = { ...calendar, ...bookedOf(expertId), now, span, hours: 1 };
+    const search = { ...calendar, now, span, hours: 1 };
     found.set(expertId, searchFree(search, before.get(expertId)));
     await letOthersGo();
   }

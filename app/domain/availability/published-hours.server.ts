@@ -1,21 +1,17 @@
-import { and, eq, gte, inArray } from "drizzle-orm";
-import type { Db } from "~/db/client.server";
+import { and, eq, gte, or, sql } from "drizzle-orm";
 import { expertAvailability } from "~/db/schema/experts/expert-availability";
 import { expertExtraHours } from "~/db/schema/experts/expert-extra-hours";
+import { experts } from "~/db/schema/experts/experts";
 
-/** Returns the experts with published hours, free or not: weekly hours, or extra hours to come. One query. */
-export async function findWithHours(db: Db, expertIds: readonly string[], now: Date): Promise<Set<string>> {
-  if (expertIds.length === 0) return new Set();
-  const weekly = db
-    .selectDistinct({ expertId: expertAvailability.expertId })
-    .from(expertAvailability)
-    .where(and(inArray(expertAvailability.expertId, [...expertIds]), eq(expertAvailability.isActive, true)));
-  // An additional day covers all zones.
-  const yesterday = new Date(now.getTime() - 86_400_000).toISOString().slice(0, 10);
-  const extra = db
-    .selectDistinct({ expertId: expertExtraHours.expertId })
-    .from(expertExtraHours)
-    .where(and(inArray(expertExtraHours.expertId, [...expertIds]), gte(expertExtraHours.day, yesterday)));
-  const rows = await weekly.union(extra);
-  return new Set(rows.map(({ expertId }) => expertId));
-}
+/**
+ * The condition that an expert has published hours, free or not: weekly hours, or extra hours to come. For queries that
+ * select from `experts`.
+ * @param yesterday the day before today in UTC, which isn't later than today in any zone
+ */
+export const hasHours = (yesterday: string) =>
+  sql<boolean>`${or(
+    sql`exists (select from ${expertAvailability}
+      where ${and(eq(expertAvailability.expertId, experts.id), eq(expertAvailability.isActive, true))})`,
+    sql`exists (select from ${expertExtraHours}
+      where ${and(eq(expertExtraHours.expertId, experts.id), gte(expertExtraHours.day, yesterday))})`,
+  )}`;

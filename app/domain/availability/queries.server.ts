@@ -1,6 +1,6 @@
 /** The free times for pages and commands. All functions use the same engine and the same rows. */
 import type { Db } from "~/db/client.server";
-import { loadBooked, loadCalendars } from "./load-calendars.server";
+import { loadCalendars } from "./load-calendars.server";
 import { freeSlots, reachOf, type Span } from "./slots.server";
 import { hourMs } from "./weekly-hours";
 
@@ -12,7 +12,7 @@ const daysBefore = 7;
 
 /**
  * Returns an expert's free starts within a span, ascending; none unless the expert is approved and not deleted. The
- * learner's own live bookings and seats in classes make times busy too. Two queries.
+ * learner's own live bookings and seats in classes make times busy too. One query.
  * @param query `except`: a booking to ignore, because it is being moved
  */
 export async function findFreeSlots(
@@ -33,7 +33,7 @@ export async function findFreeSlots(
 
 /**
  * Returns the next free starts of each expert: at most `count` each and 28 days ahead; an empty list for an expert
- * without any. Two queries for any number of experts.
+ * without any. One query for any number of experts.
  */
 export async function findNextSlots(
   db: Db,
@@ -53,7 +53,7 @@ export async function findNextSlots(
 /**
  * True if the expert's hours, days off, terms and classes allow `hours` consecutive slots from this start. Bookings
  * that overlap the time are ignored, because the caller refuses them with messages of their own. The answer stays valid
- * while the caller holds the expert's lock. Two queries.
+ * while the caller holds the expert's lock. One query.
  * @param query `except`: a booking to ignore, because it is being moved
  */
 export async function isOffered(
@@ -70,21 +70,18 @@ export async function isOffered(
   const span = { start, end: new Date(start.getTime() + 1) };
   const reach = reachOf({ span, now });
   if (!reach) return false;
-  const [calendars, bookedOf] = await Promise.all([
-    loadCalendars(db, [expertId], reach),
-    loadBooked(db, { ...query, expertIds: [expertId], learnerId: null, span: reach }),
-  ]);
-  const calendar = calendars.get(expertId);
+  const { except } = query;
+  const asked = { expertIds: [expertId], learnerId: null, span: reach, now, except };
+  const calendar = (await loadCalendars(db, asked)).get(expertId);
   if (!calendar) return false;
   const end = new Date(start.getTime() + hours * hourMs);
-  const { sessions, taught } = bookedOf(expertId);
-  const others = sessions.filter((session) => session.end <= start || session.start >= end);
-  return take(1, freeSlots({ ...calendar, sessions: others, taught, busy: [], now, span, hours })).length > 0;
+  const sessions = calendar.sessions.filter((session) => session.end <= start || session.start >= end);
+  return take(1, freeSlots({ ...calendar, sessions, now, span, hours })).length > 0;
 }
 
 /**
  * Returns the free starts nearest to a wanted one, at most `count`, ascending: from seven days before it to 28 days
- * after it (or after `now`, if it is past). Of two equally near starts, the earlier is taken. Two queries.
+ * after it (or after `now`, if it is past). Of two equally near starts, the earlier is taken. One query.
  */
 export async function findNearSlots(
   db: Db,
@@ -133,15 +130,11 @@ export async function searchFor(
   const { now } = query;
   const span = reachOf(query);
   if (!span) return nothing;
-  const { expertIds } = query;
-  if (expertIds.length === 0) return nothing;
-  const [calendars, bookedOf] = await Promise.all([
-    loadCalendars(db, expertIds, span),
-    loadBooked(db, { ...query, span }),
-  ]);
+  const { expertIds, learnerId, except } = query;
+  const calendars = await loadCalendars(db, { expertIds, learnerId, span, now, except });
   return (expertId, hours) => {
     const calendar = calendars.get(expertId);
-    return calendar ? freeSlots({ ...calendar, ...bookedOf(expertId), now, span, hours }) : null;
+    return calendar ? freeSlots({ ...calendar, now, span, hours }) : null;
   };
 }
 

@@ -22,7 +22,7 @@ export interface FreeAhead {
 
 /**
  * Returns the free times of each expert, by record id: counts for the seven days that start today in the reader's zone,
- * and the first `count` times. Two queries for any number of experts.
+ * and the first `count` times. One query for any number of experts.
  */
 export async function findFreeAhead(
   db: Db,

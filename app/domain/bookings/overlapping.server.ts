@@ -1,9 +1,10 @@
-import { and, eq, gt, lt, or, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, gt, lt, or, sql } from "drizzle-orm";
 import { builtOnce } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
 import { whereLive, whereOverdue } from "~/db/live-bookings.server";
 import { type Booking, bookings } from "~/db/schema/bookings/bookings";
 import { endOf, maxHoursPerBooking } from "./booking";
+import { expertMovedAt } from "./booking-history.server";
 
 /** Finds the sessions of either side that overlap a wanted time. */
 
@@ -15,13 +16,16 @@ export interface WantedTime {
   hours: number;
 }
 
+/** A booking, and when the expert last moved it. */
+export type OverlappingBooking = Booking & { expertMovedAt: Date | null };
+
 /** Returns the live bookings of either side that overlap this time; an overdue hold is no longer live. */
-export const findOverlapping = (db: Db, time: WantedTime, now: Date): Promise<Booking[]> =>
+export const findOverlapping = (db: Db, time: WantedTime, now: Date): Promise<OverlappingBooking[]> =>
   askOverlapping(db, { ...spanOf(time), now });
 
 const askOverlapping = builtOnce((db, { now, ...span }: WantedSpan & { now: Date }) =>
   db
-    .select()
+    .select({ ...getTableColumns(bookings), expertMovedAt })
     .from(bookings)
     .where(and(sharesTime(span), whereLive(now))),
 );

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
+import { asList } from "~/db/as-list";
 import { builtOnce } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
 import { users } from "~/db/schema/accounts/users";
@@ -61,38 +62,39 @@ export async function listReviews(db: Db, query: { expertId: string; sort: Revie
 
 /** Returns the newest three reviews and the distribution of the ratings that count, for a profile. */
 export async function reviewSummary(db: Db, expertId: string) {
-  const [newest, stars] = await Promise.all([askNewest(db, { expertId }), askStars(db, { expertId })]);
-  return { newest: newest.map(toPublic), stars: countStars(stars), real: realFigures(stars) };
+  const rows = await askSummary(db, { expertId });
+  const stars = rows[0]?.stars ?? [];
+  const newest = rows.map(({ stars: _, ...row }) => toPublic(row));
+  return { newest, stars: countStars(stars), real: realFigures(stars) };
 }
 
-const askNewest = builtOnce((db, { expertId }: { expertId: string }) =>
-  select(db)
-    .where(and(eq(reviews.expertId, expertId), isPublic))
-    .orderBy(...orders.newest)
-    .limit(3),
-);
-
-const askStars = builtOnce((db, { expertId }: { expertId: string }) =>
-  db
-    .select({
-      rating: sql<number>`${reviews.rating}`,
-      count: sql<number>`count(*)::int`,
-      examples: sql<number>`(count(*) filter (where ${reviews.isExample}))::int`,
-    })
+const askSummary = builtOnce((db, { expertId }: { expertId: string }) => {
+  const isOfExpert = and(eq(reviews.expertId, expertId), isPublic);
+  const stars = asList<Stars>(sql`
+    select ${reviews.rating}, count(*)::int as count, (count(*) filter (where ${reviews.isExample}))::int as examples
+    from ${reviews} where ${isOfExpert} and ${eq(reviews.isCounted, true)} group by ${reviews.rating}`);
+  return db
+    .select({ ...publicColumns, stars })
     .from(reviews)
-    .where(and(eq(reviews.expertId, expertId), isPublic, eq(reviews.isCounted, true)))
-    .groupBy(reviews.rating),
-);
+    .leftJoin(users, eq(users.id, reviews.learnerId))
+    .where(isOfExpert)
+    .orderBy(...orders.newest)
+    .limit(3);
+});
 
-type Stars = Awaited<ReturnType<typeof askStars>>;
+interface Stars {
+  rating: number;
+  count: number;
+  examples: number;
+}
 
-const countStars = (rows: Stars): Distribution => {
+const countStars = (rows: Stars[]): Distribution => {
   const of = (rating: number) => rows.find((row) => row.rating === rating)?.count ?? 0;
   return [of(1), of(2), of(3), of(4), of(5)];
 };
 
 /** Number and mean of the reviews that aren't examples, for search engines; null without one. */
-function realFigures(rows: Stars): { count: number; mean: number } | null {
+function realFigures(rows: Stars[]): { count: number; mean: number } | null {
   const real = rows.map(({ rating, count, examples }) => ({ rating, count: count - examples }));
   const count = real.reduce((sum, row) => sum + row.count, 0);
   const stars = real.reduce((sum, row) => sum + row.count * row.rating, 0);

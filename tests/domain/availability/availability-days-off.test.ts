@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { expertDaysOff } from "~/db/schema/experts/expert-days-off";
 import { auditEvents } from "~/db/schema/site/audit-events";
 import { addDaysOff, removeDaysOff } from "~/domain/availability/days-off.server";
-import { calendarsQuery, daysOf } from "~/domain/availability/load-calendars.server";
+import { boundsOf, calendarsQuery } from "~/domain/availability/load-calendars.server";
 import { readHours } from "~/domain/availability/own-week.server";
 import { findFreeSlots, findNextSlots, isOffered } from "~/domain/availability/queries.server";
 import { createBooking as book } from "~/domain/bookings/request/create-booking.server";
@@ -190,7 +190,8 @@ test("the engine's query of days off walks its index and leaves out what is over
     select gen_random_uuid(), id, '2026-01-01'::date + d, '2026-01-01'::date + d from experts, generate_series(1, 10) d`);
   await t.db.execute(sql`analyze expert_days_off`);
   const span = { start: now, end: new Date("2026-12-18T00:00:00Z") };
-  const query = calendarsQuery(t.db, { expertIds: [actor.expertId], ...daysOf(span) });
+  const asked = { expertIds: [actor.expertId], learnerId: null, now };
+  const query = calendarsQuery(t.db, { ...asked, ...boundsOf(span) });
   const plan = (await t.db.execute(sql`explain ${query.getSQL()}`))
     .map((row) => String(row["QUERY PLAN"]))
     .join("\n");

@@ -7,10 +7,10 @@ import { auditEvents } from "~/db/schema/site/audit-events";
 import { addDaysOff } from "~/domain/availability/days-off.server";
 import type { ExtraHours } from "~/domain/availability/extra-hours";
 import { addExtraHours, removeExtraHours } from "~/domain/availability/extra-hours.server";
-import { calendarsQuery, daysOf } from "~/domain/availability/load-calendars.server";
+import { boundsOf, calendarsQuery } from "~/domain/availability/load-calendars.server";
 import { readHours } from "~/domain/availability/own-week.server";
-import { findWithHours } from "~/domain/availability/published-hours.server";
 import { saveTerms } from "~/domain/availability/save-terms.server";
+import { findPickerExpert } from "~/domain/bookings/request/picker-expert.server";
 import { newId } from "~/platform/ids";
 import { callerOfId } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
@@ -164,8 +164,10 @@ describe("extra hours", () => {
     const [coming, over, none] = [await scene(), await scene(), await scene()];
     await add(coming);
     await t.db.insert(expertExtraHours).values({ ...evening, day: "2026-11-18", expertId: over.expertId });
-    const ids = [coming, over, none].map(({ expertId }) => expertId);
-    expect(await findWithHours(t.db, ids, now)).toEqual(new Set([coming.expertId]));
+    const have = [coming, over, none].map(({ expertId }) =>
+      findPickerExpert(t.db, { id: expertId, learnerId: null, now }),
+    );
+    expect((await Promise.all(have)).map((found) => found?.hasHours)).toEqual([true, false, false]);
   });
 
   test("are found by an index, without those that are over", async () => {
@@ -175,7 +177,8 @@ describe("extra hours", () => {
     await t.db.execute(sql`insert into expert_extra_hours (id, expert_id, day, start_time, end_time)
       select gen_random_uuid(), id, '2026-01-01'::date + d, '09:00', '10:00' from experts, generate_series(1, 10) d`);
     await t.db.execute(sql`analyze expert_extra_hours`);
-    const query = calendarsQuery(t.db, { expertIds: [owner.expertId], ...daysOf({ start: now, end: now }) });
+    const asked = { expertIds: [owner.expertId], learnerId: null, now };
+    const query = calendarsQuery(t.db, { ...asked, ...boundsOf({ start: now, end: now }) });
     const plan = await t.db.execute(sql`explain ${query.getSQL()}`);
     expect(plan.map((row) => String(row["QUERY PLAN"])).join()).toContain("expert_extra_hours_start_key");
     expect((await query).map(({ extraHours }) => extraHours)).toEqual([[]]);

@@ -4,13 +4,12 @@ import { expect, test } from "vitest";
 import { chatMessages } from "~/db/schema/chat/chat-messages";
 import { headerCountsQuery } from "~/domain/agenda/header-counts.server";
 import { conversationsQuery } from "~/domain/chat/reading/conversations.server";
-import { recentQuery } from "~/domain/chat/reading/recent-messages.server";
-import { responseTimesQuery } from "~/domain/chat/reading/response-times.server";
 import { searchQuery } from "~/domain/chat/reading/search-messages.server";
 import { portionQuery } from "~/domain/chat/reading/thread.server";
 import { messageList } from "~/domain/chat/reports/admin-messages";
 import { messagesQuery } from "~/domain/chat/reports/admin-messages.server";
-import { suggestionsQuery } from "~/domain/chat/sending/suggested-experts.server";
+import { dialogsQuery } from "~/domain/chat/sending/message-dialogs.server";
+import { cardFactsQuery } from "~/domain/experts/listing/card-facts.server";
 import { readListQuery } from "~/domain/lists/list";
 import { testNow } from "../../support/caller";
 import { useDatabase, withoutTriggers } from "../../support/db/database";
@@ -128,10 +127,10 @@ test("with 100,000 messages and 5,000 experts the lists, the thread and the sear
       searchQuery(db, { ...search, side: "expert", userId: expertId, term: "volatility" }),
       /chat_messages_(content|seq)/,
     ],
-    ["recent messages", recentQuery(db, { learnerId, expertIds }), /chat_messages_seq_key/],
+    ["recent messages", dialogsQuery(db, { learnerId, expertIds }), /chat_messages_seq_key/],
     [
       "response times",
-      responseTimesQuery(db, { expertIds, now: testNow }),
+      cardFactsQuery(db, { expertIds, viewerId: learnerId, now: testNow }),
       /chat_threads_(answer_index|expert_index)/,
     ],
     ["the admin's list", adminList({}), /chat_messages_created_index/],
@@ -146,7 +145,7 @@ test("with 100,000 messages and 5,000 experts the lists, the thread and the sear
       adminList({ from: "2026-01-01", by: "expert" }),
       /chat_messages_created_index/,
     ],
-    ["suggestions", suggestionsQuery(db, { learnerId, expertIds }), /experts_free_first_index/],
+    ["suggestions", dialogsQuery(db, { learnerId, expertIds }), /experts_free_first_index/],
   ];
   for (const [what, query, index] of queries) {
     const text = await plan(query);

@@ -2,9 +2,9 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { users } from "~/db/schema/accounts/users";
 import { chatThreads } from "~/db/schema/chat/chat-threads";
-import { answerDays } from "~/domain/chat/reading/response-time";
-import { readResponseTimes } from "~/domain/chat/reading/response-times.server";
 import { searchMessages } from "~/domain/chat/reading/search-messages.server";
+import { cardFactsQuery } from "~/domain/experts/listing/card-facts.server";
+import { answerDays } from "~/domain/experts/reliability/response-time";
 import { callerOf, testNow } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { createMessage, createThread } from "../../support/scenes/chat-factories";
@@ -105,6 +105,9 @@ test("the response time is the median of 90 days' first answers, from five on", 
   const six = await answering(recent([100, 200, 300, 500, 600, 90_000]));
   const four = await answering([...recent([60, 60, 60, 60]), [60, answerDays + 1]]);
   const unlinked = (await createExpert(t.db)).id;
-  const times = await readResponseTimes(t.db, { expertIds: [five, six, four, unlinked, "me"], now: testNow });
-  expect(Object.fromEntries(times)).toEqual({ [five]: 300, [six]: 400 });
+  const expertIds = [five, six, four, unlinked];
+  const medians = await cardFactsQuery(t.db, { expertIds, viewerId: null, now: testNow });
+  expect(Object.fromEntries(medians.map(({ id, median }) => [id, median]))).toEqual({
+    ...{ [five]: 300, [six]: 400, [four]: null, [unlinked]: null },
+  });
 });

@@ -5,8 +5,7 @@ import { blocks } from "~/db/schema/chat/blocks";
 import { experts } from "~/db/schema/experts/experts";
 import { expertsUsers } from "~/db/schema/experts/experts-users";
 import type { SignedInCaller } from "~/domain/caller";
-import { findRecent } from "~/domain/chat/reading/recent-messages.server";
-import { suggestExperts } from "~/domain/chat/sending/suggested-experts.server";
+import { findMessageDialogs } from "~/domain/chat/sending/message-dialogs.server";
 import { type MessageToExpert, writeToExpert } from "~/domain/chat/sending/write-to-expert.server";
 import { newId } from "~/platform/ids";
 import { callerOf } from "../../support/caller";
@@ -35,7 +34,7 @@ async function scene() {
 }
 
 const suggested = async (caller: SignedInCaller, { expert }: Expert) =>
-  ((await suggestExperts(t.db, caller, [expert.id])).get(expert.id) ?? []).map(
+  ((await findMessageDialogs(t.db, caller, [expert.id])).get(expert.id)?.suggested ?? []).map(
     ({ displayName }) => displayName,
   );
 const write = (caller: SignedInCaller, expertId: string, message: Partial<MessageToExpert> = {}) =>
@@ -98,9 +97,9 @@ describe("the suggestions", () => {
 
   test("come for several experts at once, each without itself", async () => {
     const { caller, asked, emil } = await scene();
-    const found = await suggestExperts(t.db, caller, [asked.expert.id, emil.expert.id, newId(), "me"]);
+    const found = await findMessageDialogs(t.db, caller, [asked.expert.id, emil.expert.id, newId(), "me"]);
     expect([...found.keys()].sort()).toEqual([asked.expert.id, emil.expert.id].sort());
-    expect(found.get(emil.expert.id)?.map(({ displayName }) => displayName)).toEqual([
+    expect(found.get(emil.expert.id)?.suggested.map(({ displayName }) => displayName)).toEqual([
       "Bela N.",
       "Cleo M.",
       "Dana F.",
@@ -180,7 +179,7 @@ test("'Recent Messages' are the last three of each conversation, oldest first", 
   for (const text of ["1", "2", "3"]) await sent(t.db, caller, asked.account.id, text);
   await sent(t.db, asked.as, learner.id, "4");
   await sent(t.db, caller, bela.account.id, "Only");
-  const recent = await findRecent(t.db, caller, [asked.expert.id, bela.expert.id, cleo.expert.id]);
+  const recent = await findMessageDialogs(t.db, caller, [asked.expert.id, bela.expert.id, cleo.expert.id]);
   const texts = [...recent].map(([id, { partnerId, messages }]) => [
     id,
     [partnerId, ...messages.map(({ content }) => content)],
@@ -191,6 +190,6 @@ test("'Recent Messages' are the last three of each conversation, oldest first", 
     [cleo.expert.id]: [cleo.account.id],
   });
   expect(recent.get(asked.expert.id)?.messages.map(({ isOwn }) => isOwn)).toEqual([true, true, false]);
-  const stranger = await findRecent(t.db, callerOf(await createUser(t.db)), [asked.expert.id]);
-  expect(stranger).toEqual(new Map([[asked.expert.id, { partnerId: asked.account.id, messages: [] }]]));
+  const stranger = await findMessageDialogs(t.db, callerOf(await createUser(t.db)), [asked.expert.id]);
+  expect(stranger.get(asked.expert.id)).toMatchObject({ partnerId: asked.account.id, messages: [] });
 });

@@ -11,9 +11,8 @@ import { expertsUsers } from "~/db/schema/experts/experts-users";
 import { payments } from "~/db/schema/payments/payments";
 import { findPendingApplications } from "~/domain/applications/queries.server";
 import { findNextSlots } from "~/domain/availability/queries.server";
-import { responseTimeText } from "~/domain/chat/reading/response-time";
-import { readResponseTimes } from "~/domain/chat/reading/response-times.server";
 import { findWaitingCards } from "~/domain/experts/card/card-queries.server";
+import { readCardFacts } from "~/domain/experts/listing/card-facts.server";
 import { wholeListing } from "~/domain/experts/listing/listing";
 import { listExperts } from "~/domain/experts/listing/queries.server";
 import { specialities } from "~/domain/experts/listing/specialities";
@@ -103,8 +102,8 @@ test("messages wait on both sides, and the expert's response time is known", asy
   expect(threads.some(({ expertUnread }) => expertUnread > 0)).toBe(true);
   const [amara] = await t.db.select().from(experts).where(eq(experts.name, "Amara Okafor"));
   const expertIds = [amara?.id ?? ""];
-  const seconds = (await readResponseTimes(t.db, { expertIds, now })).get(amara?.id ?? "");
-  expect(seconds && responseTimeText(seconds)).toBe("Usually answers within 2 hours");
+  const { experts: known } = await readCardFacts(t.db, { expertIds, viewerId: null, now });
+  expect(known[amara?.id ?? ""]?.answers).toBe("Usually answers within 2 hours");
 });
 
 test("a card, an application and a link wait for the admin, none of them of the contract's accounts", async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { bookings } from "~/db/schema/bookings/bookings";
 import { expertReliability } from "~/db/schema/experts/expert-reliability";
-import { readTrust } from "~/domain/experts/listing/trust.server";
+import { readCardFacts } from "~/domain/experts/listing/card-facts.server";
 import { measureAll } from "~/domain/experts/reliability/measure-reliability.server";
 import { reliabilityOf } from "~/domain/experts/reliability/reliability";
 import { testNow as now } from "../../support/caller";
@@ -34,7 +34,8 @@ async function expertWith(sessions: Array<[learner: number, values: Values]>, { 
   await measureAll(t.db, now);
   return expertId;
 }
-const shown = async (expertId: string) => (await readTrust(t.db, [expertId]))[expertId]?.reliability ?? null;
+const shown = async (expertId: string) =>
+  (await readCardFacts(t.db, { expertIds: [expertId], viewerId: null, now })).experts[expertId]?.reliability;
 
 test("counts what was the expert's to keep, and learners who came back; rounds down", async () => {
   const expertId = await expertWith([

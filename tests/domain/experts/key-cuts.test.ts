@@ -2,14 +2,15 @@ import { describe, expect, test } from "vitest";
 import { experts } from "~/db/schema/experts/experts";
 import { favourites } from "~/db/schema/experts/favourites";
 import { aiSkillScans } from "~/db/schema/scans/ai-skill-scans";
+import { findGaps } from "~/domain/experts/key/gaps.server";
 import { cutsText, families, openedText, triedText } from "~/domain/experts/key/key-cuts";
 import { cutsOf, cutsOfSkills, familyOf } from "~/domain/experts/key/taught-skills";
 import { openedGaps, triedKey } from "~/domain/experts/key/tried-key";
+import { readCardFacts } from "~/domain/experts/listing/card-facts.server";
 import { wholeListing } from "~/domain/experts/listing/listing";
 import { visitor } from "~/domain/experts/listing/listing-conditions.server";
 import { listExperts } from "~/domain/experts/listing/queries.server";
 import { vocabulary } from "~/domain/experts/vocabulary";
-import { findGaps, readViewersExperts } from "~/domain/scans/gaps.server";
 import { newId } from "~/platform/ids";
 import { testNow as now } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
@@ -94,7 +95,7 @@ describe("gaps", () => {
     const { id: expertId } = await createExpert(t.db, { skills: ["Network Security", "Career Coaching"] });
     const { id: savedId } = await createExpert(t.db);
     await t.db.insert(favourites).values({ userId, expertId: savedId });
-    const own = await readViewersExperts(t.db, { userId, expertIds: [expertId, savedId, newId()] });
+    const own = await readCardFacts(t.db, { viewerId: userId, expertIds: [expertId, savedId, newId()], now });
     expect(own.gaps).toEqual(["KW-linux", "KW-python", "KW-network", "KW-career"]);
     expect(own.experts).toMatchObject({
       [expertId]: { isFavourite: false },
@@ -106,7 +107,7 @@ describe("gaps", () => {
       pins: [[], [false], [true, false], [], [], []],
     });
     expect(tried && triedText(tried)).toBe("Opens 2 of your 4 gaps: Network Security and Career Coaching");
-    const others = await readViewersExperts(t.db, { userId: other.id, expertIds: [expertId, savedId] });
+    const others = await readCardFacts(t.db, { viewerId: other.id, expertIds: [expertId, savedId], now });
     expect(others).toMatchObject({ gaps: [], experts: { [savedId]: { isFavourite: false } } });
     expect(triedKey([], [])).toBeNull();
   });

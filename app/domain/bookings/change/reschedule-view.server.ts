@@ -1,6 +1,7 @@
 import type { Db } from "~/db/client.server";
 import { storageFault } from "~/db/errors.server";
 import type { Booking } from "~/db/schema/bookings/bookings";
+import { readTerms } from "~/domain/availability/own-week.server";
 import { findNearSlots } from "~/domain/availability/queries.server";
 import type { BookingState } from "~/domain/bookings/booking-states";
 import { readChoice } from "~/domain/bookings/request/booking.forms.server";
@@ -31,7 +32,7 @@ interface Reading {
 }
 
 /** Reads a week of free times: that of the chosen time or of the address, or else the week of the session. */
-export function readMovePicker(
+export async function readMovePicker(
   db: Db,
   booking: Moving,
   { search, zone, now }: Reading & { search: URLSearchParams },
@@ -48,6 +49,7 @@ export function readMovePicker(
     moving: booking,
     zone,
     now,
+    terms: await readTerms(db, expertId),
     addressOf,
   });
 }

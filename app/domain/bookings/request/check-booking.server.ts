@@ -1,13 +1,16 @@
 import type { Db } from "~/db/client.server";
 import type { Booking } from "~/db/schema/bookings/bookings";
 import { isOffered } from "~/domain/availability/queries.server";
-import { hasBlockWithExpert } from "~/domain/blocks/blocks.server";
 import { type BookableExpert, findBookableExpert } from "~/domain/bookings/find-bookable-expert.server";
 import type { BookingError } from "~/domain/bookings/messages";
-import { findOverlapping, type WantedTime } from "~/domain/bookings/overlapping.server";
-import { sitsInClass } from "~/domain/bookings/seat-in-class.server";
+import {
+  findOverlapping,
+  type OverlappingBooking,
+  type WantedTime,
+} from "~/domain/bookings/overlapping.server";
 import type { Actor, SignedInCaller } from "~/domain/caller";
 import { fail, ok, type Result } from "~/shared/result";
+import { findPeople } from "./find-people.server";
 
 /** Checks whether a session can be booked, without locks. The command checks again under its locks. */
 
@@ -29,38 +32,35 @@ export interface BookingRequest {
 }
 
 /**
- * Only checks the request, without comparing prices.
- * @returns the learner's own identical booking if there is one, else null
+ * Checks the request, without comparing prices, and returns the expert and the learner's own booking of the same
+ * session.
  */
 export async function checkBooking(
   db: Db,
   caller: SignedInCaller,
   request: BookingRequest,
-): Promise<Result<{ bookedAs: { id: string; isDue: boolean } | null }, BookingError>> {
-  const checked = await checkTime(db, caller, request);
-  if (!checked.ok) return checked;
-  const { same } = checked.value;
-  return ok({ bookedAs: same ? { id: same.id, isDue: same.paymentStatus === "due" } : null });
+): Promise<Result<{ expert: BookableExpert; same: OverlappingBooking | undefined }, BookingError>> {
+  const expert = await findBookableExpert(db, request.expertId);
+  return expert ? checkTime(db, caller, { ...request, expert }) : fail("expert-gone");
 }
 
-/** Checks the request, and returns the expert and the learner's own booking of the same session. */
-export async function checkTime(
+/** The same for a listed expert that was read before. */
+export async function checkTime<Expert extends Pick<BookableExpert, "id" | "userId">>(
   db: Db,
-  caller: SignedInCaller,
-  request: BookingRequest,
-): Promise<Result<{ expert: BookableExpert; same: Booking | undefined }, BookingError>> {
-  const { actor, now } = caller;
-  const expert = await findBookableExpert(db, request.expertId);
-  if (!expert) return fail("expert-gone");
+  { actor, now }: SignedInCaller,
+  request: Pick<BookingRequest, "startsAt" | "hours"> & { expert: Expert },
+): Promise<Result<{ expert: Expert; same: OverlappingBooking | undefined }, BookingError>> {
+  const { expert } = request;
   const { startsAt: start, hours } = request;
   const expertId = expert.id;
   const time = { startsAt: start, hours, expertId, learnerId: actor.userId };
-  const [inTheWay, isBlocked, isInClass, isFree] = await Promise.all([
+  const [inTheWay, people, isFree] = await Promise.all([
     findOverlapping(db, time, now),
-    hasBlockWithExpert(db, { userId: actor.userId, expertId }),
-    sitsInClass(db, time, now),
+    findPeople(db, time, now),
     isOffered(db, { expertId, start, hours, now }),
   ]);
+  if (!people) return fail("expert-gone");
+  const { isBlocked, isInClass } = people;
   const same = inTheWay.find((other) => isSame(other, time));
   if (same) return ok({ expert, same });
   const refused = judge(actor, { expert, inTheWay, isBlocked, isInClass, isFree });

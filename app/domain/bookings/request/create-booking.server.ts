@@ -15,7 +15,7 @@ import { metrics } from "~/platform/metrics.server";
 import { fail, ok, type Result } from "~/shared/result";
 import { announceBooking, announceParties } from "./announce-booking.server";
 import { attachScan } from "./attach-scan.server";
-import { type BookingRequest, checkTime, isSame, judge } from "./check-booking.server";
+import { type BookingRequest, checkBooking, isSame, judge } from "./check-booking.server";
 import { findPeople } from "./find-people.server";
 import { insertBooking, type NewState, NothingSaved, newBooking } from "./insert-booking.server";
 import { refusalOfAccount, refusalOfLength, refusalOfUnpaid } from "./refuse-learner.server";
@@ -80,7 +80,7 @@ async function takeOnce(
   } catch (error) {
     if (storageFault(error)?.kind !== "timeout") throw error;
     // Others hold the locks, but an existing booking can still be returned.
-    const checked = await checkTime(db, caller, request);
+    const checked = await checkBooking(db, caller, request);
     if (!checked.ok) return checked;
     const { same, expert } = checked.value;
     if (!same || isToConfirm(same, status) || isToShow(same, request)) throw error;

@@ -1,8 +1,7 @@
 import type { Db } from "~/db/client.server";
-import { readTerms } from "~/domain/availability/own-week.server";
 import { pickerWeek, weekSpan } from "~/domain/availability/picker.server";
 import { findFreeSlots } from "~/domain/availability/queries.server";
-import { weekLimits } from "~/domain/availability/terms";
+import { type Terms, weekLimits } from "~/domain/availability/terms";
 import { partNames } from "~/domain/availability/week-ahead";
 import { lengthText, maxHoursPerBooking, payUntil, taughtMinutes } from "~/domain/bookings/booking";
 import { leavesTimeToPay } from "~/domain/bookings/reschedule";
@@ -18,6 +17,8 @@ interface PickerQuestion {
   choice: PickerChoice;
   zone: string;
   now: Date;
+  /** The expert's; null for a deleted one. */
+  terms: Terms | null;
   /** `checkout` if the learner came from the listing. */
   to?: "checkout" | undefined;
   /** The learner's, if the session is booked directly from here. */
@@ -44,8 +45,7 @@ export async function readPicker(db: Db, question: PickerQuestion) {
     const due = moving && payUntil({ ...moving, startsAt: start });
     return due ? { terms: dueText(due, zone) } : {};
   };
-  const [free, terms] = await Promise.all([findFreeSlots(db, { ...search, span }), readTerms(db, expertId)]);
-  const slots = free.filter(isOther);
+  const slots = (await findFreeSlots(db, { ...search, span })).filter(isOther);
   const days = pickerWeek({ zone, now, week, slots });
   const addressOf = (query: Partial<{ week: number; date: string; hours: number }>) =>
     question.addressOf?.(query) ??
@@ -59,7 +59,7 @@ export async function readPicker(db: Db, question: PickerQuestion) {
   return {
     isEmpty: slots.length === 0,
     /** Which of the expert's terms exclude times of this week. */
-    limits: weekLimits(terms, { now, ...span }),
+    limits: weekLimits(question.terms, { now, ...span }),
     firstWeek: addressOf({ week: 0 }),
     /** The first day with a free time after a week without any. */
     nextFree: nextDay ? { name: dayName(nextDay), href: addressOf({ date: nextDay }) } : null,

@@ -1,8 +1,7 @@
 import { and, eq, isNull, or, sql } from "drizzle-orm";
-import { builtOnce } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
 import { whereUpcoming } from "~/db/live-bookings.server";
-import { users } from "~/db/schema/accounts/users";
+import type { users } from "~/db/schema/accounts/users";
 import { bookings } from "~/db/schema/bookings/bookings";
 import type { BookingError } from "~/domain/bookings/messages";
 
@@ -22,12 +21,6 @@ export interface Unpaid {
   /** Upcoming unpaid sessions, holds included, with all experts together; counted up to three. */
   count: number;
   isNewcomer: boolean;
-}
-
-/** Reads it. The answer stays true while the caller holds the learner's lock. */
-export async function readUnpaid(db: Db, { userId, now }: { userId: string; now: Date }): Promise<Unpaid> {
-  const [found] = await askUnpaid(db, { userId, now });
-  return found ?? { count: 0, isNewcomer: true };
 }
 
 /**
@@ -79,7 +72,3 @@ export function unpaidColumns(db: Db, { userId, now }: { userId: string; now: Da
     isNewcomer: sql<boolean>`not exists (${trusted})`,
   };
 }
-
-const askUnpaid = builtOnce((db, query: { userId: string; now: Date }) =>
-  db.select(unpaidColumns(db, query)).from(users).where(eq(users.id, query.userId)),
-);

@@ -1,17 +1,13 @@
 import { and, arrayOverlaps, type Column, eq, inArray, ne, not, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { builtOnce } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
 import { users } from "~/db/schema/accounts/users";
 import { chatThreads } from "~/db/schema/chat/chat-threads";
 import { experts } from "~/db/schema/experts/experts";
 import { expertsUsers } from "~/db/schema/experts/experts-users";
 import { hasBlockWith } from "~/domain/blocks/blocks.server";
-import type { SignedInCaller } from "~/domain/caller";
 import { mostShared } from "~/domain/chat/chat";
-import { shownName } from "~/domain/experts/expert";
 import { listed, recommendedOrder } from "~/domain/experts/listing/listed.server";
-import { isId } from "~/platform/ids";
 
 /** An expert with whom a first message can be shared. */
 export interface Suggested {
@@ -21,31 +17,10 @@ export interface Suggested {
 }
 
 /**
- * Returns up to three listed, linked experts with a common speciality for each of these experts (record ids), in the
- * recommended order and in one query. Experts with a conversation or a block with the caller are left out.
+ * Selects up to three listed, linked experts with a common speciality for the expert `asked`, in the recommended order.
+ * Experts with a conversation or a block with the learner are left out.
  */
-export async function suggestExperts(
-  db: Db,
-  { actor }: SignedInCaller,
-  expertIds: string[],
-): Promise<Map<string, Suggested[]>> {
-  const ids = expertIds.filter(isId);
-  const suggestions = new Map<string, Suggested[]>();
-  if (actor.role !== "learner" || ids.length === 0) return suggestions;
-  for (const { askedId, id, name } of await askSuggestions(db, {
-    learnerId: actor.userId,
-    expertIds: ids,
-  })) {
-    suggestions.set(askedId, [...(suggestions.get(askedId) ?? []), { id, displayName: shownName(name) }]);
-  }
-  return suggestions;
-}
-
-/** Builds the query of `suggestExperts`. Exported for the test that reads its plan. */
-export function suggestionsQuery(
-  db: Db,
-  { learnerId, expertIds }: { learnerId: string; expertIds: string[] },
-) {
+export function suggestedFor(db: Db, learnerId: string) {
   const { id, name, specialties, isFreeSoon, sortRating, priceCents } = experts;
   const best = db
     .select({ id, name, specialties, isFreeSoon, sortRating, priceCents })
@@ -54,30 +29,15 @@ export function suggestionsQuery(
     .orderBy(...recommendedOrder(experts))
     .limit(farthest)
     .as("best");
-  const suggested = db
-    .select({
-      id: best.id,
-      name: best.name,
-      isFreeSoon: best.isFreeSoon,
-      sortRating: best.sortRating,
-      priceCents: best.priceCents,
-    })
+  return db
+    .select({ id: best.id, name: best.name })
     .from(best)
     .innerJoin(expertsUsers, eq(expertsUsers.expertId, best.id))
     .innerJoin(users, activeExpert)
     .where(suits(best, learnerId))
     .orderBy(...recommendedOrder(best))
-    .limit(mostShared)
-    .as("suggested");
-  return db
-    .select({ askedId: asked.id, id: suggested.id, name: suggested.name })
-    .from(asked)
-    .crossJoinLateral(suggested)
-    .where(inArray(asked.id, expertIds))
-    .orderBy(...recommendedOrder(suggested));
+    .limit(mostShared);
 }
-
-const askSuggestions = builtOnce(suggestionsQuery);
 
 /**
  * How many of the most recommended experts are considered. Without this limit, a rare speciality would read every card
@@ -102,7 +62,7 @@ export async function findSuggestible(
 }
 
 /** The expert for whom others are suggested. */
-const asked = alias(experts, "asked");
+export const asked = alias(experts, "asked");
 
 const activeExpert = and(
   eq(users.id, expertsUsers.userId),

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull } from "drizzle-orm";
+import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { users } from "~/db/schema/accounts/users";
 import { type CardVersion, cardVersions } from "~/db/schema/experts/card-versions";
@@ -72,6 +72,13 @@ export async function findNewestVersion(db: Db, expertId: string): Promise<CardV
   return version ?? null;
 }
 
+/** An SQL condition: the version was written last of all of its record, in any state. */
+export const isNewest = and(
+  eq(cardVersions.expertId, experts.id),
+  sql`${cardVersions.number} = (select max(newest.number) from card_versions as newest
+    where newest.expert_id = ${experts.id})`,
+);
+
 /** Returns the newest version's content if it waits or was sent back; otherwise the record's. */
 export function savedContent(record: CardContent, newest: CardVersion | null): CardContent {
   const isOpen = newest?.status === "submitted" || newest?.status === "returned";
@@ -84,18 +91,15 @@ export function savedContent(record: CardContent, newest: CardVersion | null): C
  */
 export async function findCardToEdit(db: Db, expertId: string | null) {
   if (!expertId) return null;
-  const living = and(eq(experts.id, expertId), isNull(experts.deletedAt));
-  const [newest, [found]] = await Promise.all([
-    findNewestVersion(db, expertId),
-    db
-      .select({ record: experts, name: users.fullName })
-      .from(experts)
-      .leftJoin(expertsUsers, eq(expertsUsers.expertId, experts.id))
-      .leftJoin(users, eq(users.id, expertsUsers.userId))
-      .where(living),
-  ]);
+  const [found] = await db
+    .select({ record: experts, newest: cardVersions, name: users.fullName })
+    .from(experts)
+    .leftJoin(cardVersions, isNewest)
+    .leftJoin(expertsUsers, eq(expertsUsers.expertId, experts.id))
+    .leftJoin(users, eq(users.id, expertsUsers.userId))
+    .where(and(eq(experts.id, expertId), isNull(experts.deletedAt)));
   if (!found) return null;
-  const { record } = found;
+  const { record, newest } = found;
   const { id, rating, reviews, facets } = record;
   // Saving the card copies the account's name to it.
   const displayName = shownName(found.name ?? record.name);

@@ -1,8 +1,8 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { cardVersions } from "~/db/schema/experts/card-versions";
 import { experts } from "~/db/schema/experts/experts";
-import { savedContent } from "./card-queries.server";
+import { isNewest, savedContent } from "./card-queries.server";
 import { cardStanding } from "./card-standing";
 
 /** Returns the summary of the saved card for the dashboard, with its review state; null for a deleted record. */
@@ -19,13 +19,6 @@ export async function findDashboardCard(db: Db, expertId: string) {
   const { title, priceCents } = savedContent(record, newest);
   return { id, title, priceCents, timeZone, meetingLink, standing: cardStanding(record.approved, newest) };
 }
-
-/** An SQL condition: the version was written last of all of its record, in any state. */
-const isNewest = and(
-  eq(cardVersions.expertId, experts.id),
-  sql`${cardVersions.number} = (select max(newest.number) from card_versions as newest
-    where newest.expert_id = ${experts.id})`,
-);
 
 /** Returns the expert's usual meeting link: null if there is none, undefined for a deleted record. */
 export async function findUsualLink(db: Db, expertId: string): Promise<string | null | undefined> {

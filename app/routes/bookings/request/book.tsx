@@ -12,9 +12,6 @@ import { useLive } from "~/components/live/use-live";
 import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
 import { SignInPrompt } from "~/components/site/sign-in-prompt";
-import { readCalendarNumber } from "~/domain/availability/calendar-numbers.server";
-import { findWithHours } from "~/domain/availability/published-hours.server";
-import { findBlock } from "~/domain/blocks/blocks.server";
 import { readHeldTimes } from "~/domain/bookings/change/holds.server";
 import { bookingFaults, bookingMessages, faultText } from "~/domain/bookings/messages";
 import { pricedLengths } from "~/domain/bookings/price-text";
@@ -23,10 +20,9 @@ import { checkBooking } from "~/domain/bookings/request/check-booking.server";
 import { confirmationPath } from "~/domain/bookings/request/confirmation-path";
 import { createBooking } from "~/domain/bookings/request/create-booking.server";
 import { readPickerChoice } from "~/domain/bookings/request/picker-choice";
+import { findPickerExpert } from "~/domain/bookings/request/picker-expert.server";
 import { readPicker } from "~/domain/bookings/request/picker-view.server";
-import { readUnpaid } from "~/domain/bookings/request/refuse-learner.server";
 import { orderSummary, rateText } from "~/domain/bookings/view/order-summary";
-import { findListedExpert } from "~/domain/experts/listing/queries.server";
 import { calendarTopic } from "~/domain/live/topic";
 import { wantedExpert } from "~/routes/accounts/sign-in/wanted-expert.server";
 import { isolated } from "~/shared/isolated";
@@ -65,14 +61,18 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 export async function loader({ context, params, request, url }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const { actor, now } = context.get(callerContext);
-  const found = await orUnavailable(() => findListedExpert(db, params.expertId), failure);
+  // The calendar's number is read before the times, so that a change in between loads the page again.
+  const found = await orUnavailable(
+    () => findPickerExpert(db, { id: params.expertId, learnerId: actor?.userId ?? null, now }),
+    failure,
+  );
   if (!found) {
     const startsAt = readChoice(url.searchParams).startsAt;
     const chosen = startsAt && formatZoned(startsAt, viewerZone(context, request));
     return data({ expert: null, here: url.pathname, page: null, refusal: null, chosen }, { status: 404 });
   }
   // The page is hydrated: only what it shows is sent.
-  const { id, displayName } = found;
+  const { id, displayName, terms, calendarNumber: seq, unpaid } = found;
   const expert = { id, displayName };
   const here = url.pathname + url.search;
   const wanted = actor ? null : await wantedExpert(context, request, here);
@@ -86,23 +86,19 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   const choice = readPickerChoice(search, { zone, now, startsAt: chosen.startsAt });
   const to = destination(url);
   const scan = readScanChoice(search);
-  // The number is read before the times, so that a change in between loads the page again.
-  const seq = await orUnavailable(() => readCalendarNumber(db, id), failure);
-  const unpaid = await orUnavailable(() => readUnpaid(db, { userId: actor.userId, now }), failure);
+  const people = { expertId: id, learnerId: actor.userId };
+  if (found.isBlocked) return data({ expert, here, page: null, refusal: bookingMessages.blocked });
+  if (!found.hasHours) return data({ expert, here, page: null, refusal: null, hasNoHours: true, seq });
   const direct = to || (unpaid.isNewcomer && choice.hours > 1) ? undefined : unpaid;
-  const [block, withHours, picker, held, offer] = await orUnavailable(
+  const [picker, held, offer] = await orUnavailable(
     () =>
       Promise.all([
-        found.userId ? findBlock(db, { self: actor.userId, partner: found.userId }) : null,
-        findWithHours(db, [id], now),
-        readPicker(db, { expertId: id, learnerId: actor.userId, choice, zone, now, to, direct, scan }),
-        readHeldTimes(db, { expertId: id, learnerId: actor.userId, zone, now }),
+        readPicker(db, { ...people, choice, zone, now, terms, to, direct, scan }),
+        readHeldTimes(db, { ...people, zone, now }),
         readScanOffer(context, actor, scan),
       ]),
     failure,
   );
-  if (block) return data({ expert, here, page: null, refusal: bookingMessages.blocked });
-  if (!withHours.has(id)) return data({ expert, here, page: null, refusal: null, hasNoHours: true, seq });
   // A time that is held for the learner keeps its price.
   const own = held.find((one) => isSameChoice(one, chosen));
   const { priceCents } = own ?? found;

@@ -6,9 +6,9 @@ import { pageMeta } from "~/components/site/page-meta";
 import { SignInPrompt } from "~/components/site/sign-in-prompt";
 import { lengthText, payUntil, taughtMinutes } from "~/domain/bookings/booking";
 import { checkoutFaults, checkoutMessages, faultText } from "~/domain/bookings/messages";
-import { type BookingRow, findBooking } from "~/domain/bookings/queries.server";
+import type { OverlappingBooking } from "~/domain/bookings/overlapping.server";
 import { readChoice, readScanChoice } from "~/domain/bookings/request/booking.forms.server";
-import { checkBooking } from "~/domain/bookings/request/check-booking.server";
+import { checkTime } from "~/domain/bookings/request/check-booking.server";
 import { holdBooking } from "~/domain/bookings/request/create-booking.server";
 import { viewOwnHolds } from "~/domain/bookings/request/own-holds.server";
 import { freeChangeText, payByText } from "~/domain/bookings/terms-texts";
@@ -77,22 +77,15 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   const checked =
     request.method === "POST"
       ? null
-      : await orUnavailable(
-          () =>
-            checkBooking(db, caller, { expertId, startsAt, hours, shownPriceCents: null, timeZone: zone }),
-          failure,
-        );
+      : await orUnavailable(() => checkTime(db, caller, { expert, startsAt, hours }), failure);
   const holds = await orUnavailable(() =>
     viewOwnHolds(db, { learnerId: actor.userId, zone, now: caller.now }),
   );
-  const bookedAs = checked?.ok ? checked.value.bookedAs : null;
-  const own =
-    bookedAs &&
-    (await orUnavailable(() => findBooking(db, { userId: actor.userId, expertId: null }, bookedAs.id)));
+  const own = checked?.ok ? checked.value.same : undefined;
   return data({
     expert,
-    bookedAs: bookedAs && { ...bookedAs, ...(own && viewBooked(own, zone)) },
-    holds: holds.filter(({ id }) => id !== bookedAs?.id),
+    bookedAs: own ? { id: own.id, isDue: own.paymentStatus === "due", ...viewBooked(own, zone) } : null,
+    holds: holds.filter(({ id }) => id !== own?.id),
     refusal:
       checked && !checked.ok
         ? await explain({ context, request }, caller, choice.value, {
@@ -156,7 +149,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
 }
 
 /** What remains to be done about a session that is already booked or held. */
-function viewBooked(booking: BookingRow, zone: string) {
+function viewBooked(booking: OverlappingBooking, zone: string) {
   const at = (instant: Date) => formatZoned(instant, zone);
   if (booking.status === "pending" && booking.holdExpiresAt) {
     const text = `We hold this time for you until ${at(booking.holdExpiresAt)}.`;

@@ -1,11 +1,11 @@
 import { chosenFilters } from "~/components/experts/listing/filter-chips";
+import { findGaps } from "~/domain/experts/key/gaps.server";
 import { countedTerm } from "~/domain/experts/listing/empty-search";
 import { countEmptySearch } from "~/domain/experts/listing/empty-searches.server";
 import { countOptions, countWithoutEach } from "~/domain/experts/listing/filter-counts.server";
 import type { Listing } from "~/domain/experts/listing/listing";
 import type { ListingViewer } from "~/domain/experts/listing/listing-conditions.server";
 import { listExperts } from "~/domain/experts/listing/queries.server";
-import { findGaps } from "~/domain/scans/gaps.server";
 import { type Context, callerContext, servicesContext } from "~/web/context";
 import { viewerZone } from "~/web/time-zone.server";
 import { orUnavailable } from "~/web/unavailable.server";

@@ -1,8 +1,8 @@
 import type { ClosedContact } from "~/components/experts/profile/contact-closed";
 import type { MessageDraft } from "~/components/experts/profile/message-form";
 import type { SignedInCaller } from "~/domain/caller";
+import { findStanding } from "~/domain/chat/find-standing.server";
 import { takesNoPart } from "~/domain/chat/messages";
-import { findThread } from "~/domain/chat/reading/thread.server";
 import { paths } from "~/shared/paths";
 import { type Context, servicesContext } from "~/web/context";
 import { messageDrafts } from "./message-drafts.server";
@@ -20,13 +20,13 @@ export async function contactState(
   const close = (closed: ClosedContact): ContactState => ({ closed, draft: null });
   if (caller.actor.role !== "learner") return close(notLearner(caller, userId));
   if (!userId) return close({ error: "not-linked", ...byEmail(id) });
-  const thread = await findThread(db, caller, { partnerId: userId, portion: { before: 1 } });
+  const known = await findStanding(db, caller, userId);
   const draft = (await messageDrafts(args, caller, [id]))[id];
-  if (!thread || !draft) return close({ error: "gone" });
-  const { standing, lastSeq } = thread;
+  if (!known || !draft) return close({ error: "gone" });
+  const { standing, thread } = known;
   if (standing === "open" || standing === "unverified") return { closed: null, draft };
   const next = { href: paths.thread(userId), label: "Open the conversation" };
-  return close({ error: standing, next: lastSeq > 0 ? next : undefined });
+  return close({ error: standing, next: thread ? next : undefined });
 }
 
 const byEmail = (id: string) => ({

@@ -1,8 +1,7 @@
 import type { MessageDraft } from "~/components/experts/profile/message-form";
 import type { SignedInCaller } from "~/domain/caller";
-import { findRecent } from "~/domain/chat/reading/recent-messages.server";
 import { relativeTime } from "~/domain/chat/reading/relative-time";
-import { suggestExperts } from "~/domain/chat/sending/suggested-experts.server";
+import { findMessageDialogs } from "~/domain/chat/sending/message-dialogs.server";
 import { newId } from "~/platform/ids";
 import { oneLine } from "~/shared/one-line";
 import { type Context, callerContext, servicesContext } from "~/web/context";
@@ -23,24 +22,21 @@ export async function dialogDrafts(
   return maySend ? messageDrafts({ context, request }, caller, expertIds) : {};
 }
 
-/** Returns a learner's forms for the experts with an account, by record id. Two queries for all of them. */
+/** Returns a learner's forms for the experts with an account, by record id. One query for all of them. */
 export async function messageDrafts(
   { context, request }: { context: Context; request: Request },
   caller: SignedInCaller,
   expertIds: string[],
 ): Promise<Record<string, MessageDraft>> {
   const { db } = context.get(servicesContext);
-  const [suggested, recent] = await Promise.all([
-    suggestExperts(db, caller, expertIds),
-    findRecent(db, caller, expertIds),
-  ]);
+  const dialogs = await findMessageDialogs(db, caller, expertIds);
   const zone = viewerZone(context, request);
   return Object.fromEntries(
-    [...recent].map(([expertId, { partnerId, messages }]) => [
+    [...dialogs].map(([expertId, { partnerId, messages, suggested }]) => [
       expertId,
       {
         clientId: newId(),
-        suggested: suggested.get(expertId) ?? [],
+        suggested,
         recent: {
           partnerId,
           messages: messages.map(({ seq, isOwn, content, at }) => ({

@@ -6,8 +6,8 @@ import { contentError } from "~/domain/chat/chat";
 import { messageToExpertForm } from "~/domain/chat/chat.forms.server";
 import { type ChatError, chatMessages, chatStatus, sendFailed } from "~/domain/chat/messages";
 import { findThread } from "~/domain/chat/reading/thread.server";
+import { findMessageDialogs } from "~/domain/chat/sending/message-dialogs.server";
 import { countCopies } from "~/domain/chat/sending/share-message.server";
-import { suggestExperts } from "~/domain/chat/sending/suggested-experts.server";
 import { writeToExpert } from "~/domain/chat/sending/write-to-expert.server";
 import { findListedExpert } from "~/domain/experts/listing/queries.server";
 import { enumerate } from "~/shared/enumerate";
@@ -83,8 +83,8 @@ async function suggestedIds(
   expert: { id: string } | null,
 ): Promise<string[]> {
   if (!expert) return [];
-  const suggested = await suggestExperts(db, caller, [expert.id]);
-  return (suggested.get(expert.id) ?? []).map(({ id }) => id);
+  const dialog = (await findMessageDialogs(db, caller, [expert.id])).get(expert.id);
+  return dialog?.suggested.map(({ id }) => id) ?? [];
 }
 
 async function refuse(

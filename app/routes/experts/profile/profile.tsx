@@ -28,12 +28,10 @@ import { withoutTimes } from "~/domain/availability/week-ahead";
 import { daysOfWeekAhead, findFreeAhead } from "~/domain/availability/week-ahead.server";
 import { bioPreview } from "~/domain/experts/expert";
 import { triedKey } from "~/domain/experts/key/tried-key";
+import { readCardFacts } from "~/domain/experts/listing/card-facts.server";
 import { findListedExpert } from "~/domain/experts/listing/queries.server";
-import { readTrust } from "~/domain/experts/listing/trust.server";
 import { reviewSummary } from "~/domain/reviews/public-reviews.server";
-import { readViewersExperts } from "~/domain/scans/gaps.server";
 import { expertPicture } from "~/pictures/expert-picture.server";
-import { readAnswers } from "~/routes/experts/listing/card-facts.server";
 import { formatNear, formatTime, isoDay } from "~/shared/format-time";
 import { isolated } from "~/shared/isolated";
 import { paths } from "~/shared/paths";
@@ -82,32 +80,31 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, env } = context.get(servicesContext);
   const expert = await orUnavailable(() => findProfile(context, params.expertId));
   if (!expert) return data({ expert: null }, { status: 404 });
-  const { actor } = context.get(callerContext);
+  const { actor, now } = context.get(callerContext);
   const zone = viewerZone(context, request);
   const expertIds = [expert.id];
-  const [answers, drafts, own, ahead, reviews, trust] = await orUnavailable(() =>
+  const [facts, drafts, ahead, reviews] = await orUnavailable(() =>
     Promise.all([
-      readAnswers(context, expertIds),
+      readCardFacts(db, { expertIds, viewerId: actor?.userId ?? null, now }),
       dialogDrafts(context, request, expertIds),
-      actor && readViewersExperts(db, { userId: actor.userId, expertIds }),
       readTimes(context, { expertId: expert.id, zone }),
       reviewSummary(db, expert.id),
-      readTrust(db, expertIds),
     ]),
   );
+  const known = facts.experts[expert.id];
   return data({
     expert,
-    tried: triedKey(own?.gaps ?? [], own?.experts[expert.id]?.facets ?? []),
+    tried: triedKey(facts.gaps, known?.facets ?? []),
     free: actor && { zone, times: ahead?.times ?? [] },
     week: ahead && { days: ahead.days, free: ahead.free },
     asker: actor && { name: actor.fullName, email: actor.email },
-    answers: answers[expert.id] ?? null,
+    answers: known?.answers ?? null,
     draft: drafts[expert.id] ?? null,
     reviews,
-    reliability: trust[expert.id]?.reliability ?? null,
-    verified: trust[expert.id]?.verified ?? [],
+    reliability: known?.reliability ?? null,
+    verified: known?.verified ?? [],
     isOwn: actor !== null && actor.expertId === expert.id,
-    isFavourite: actor?.expertId === expert.id ? null : own?.experts[expert.id]?.isFavourite === true,
+    isFavourite: actor?.expertId === expert.id ? null : known?.isFavourite === true,
     address: `${env.appUrl}${paths.expert(expert.id)}`,
     pictureVersion: expertPicture(expert).version,
   });
