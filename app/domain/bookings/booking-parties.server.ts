@@ -7,7 +7,7 @@ import { bookings } from "~/db/schema/bookings/bookings";
 import { experts } from "~/db/schema/experts/experts";
 import { expertsUsers } from "~/db/schema/experts/experts-users";
 import { listed } from "~/domain/experts/listing/listed.server";
-import { whereAgreedOn } from "./agreed-on.server";
+import { isAgreedOn } from "./agreed-on.server";
 import type { BookingSide } from "./cancellation";
 import { asBookable, bookableColumns } from "./find-bookable-expert.server";
 
@@ -41,6 +41,7 @@ export function partiesQuery(db: Db, condition: SQL | undefined) {
   return db
     .select({
       booking: bookings,
+      isAgreedOn: isAgreedOn(),
       learner: { ...learnerColumns, timeZone: zones.learner },
       expert: { ...expertColumns, timeZone: zones.expert },
     })
@@ -104,13 +105,10 @@ const askPeople = builtOnce((db, { learnerId, expertId }: People) =>
 );
 
 /** Returns the account's side in a booking; null for other accounts, and for the expert while it is only held. */
-export async function sideOf(
-  tx: Db,
-  { booking, learner, expert }: BookingWithParties,
+export function sideOf(
+  { isAgreedOn, learner, expert }: Pick<BookingWithParties, "isAgreedOn" | "learner" | "expert">,
   userId: string,
-): Promise<BookingSide | null> {
+): BookingSide | null {
   if (userId === learner.userId) return "learner";
-  if (userId !== expert.userId) return null;
-  const isAgreedOn = await tx.$count(bookings, and(eq(bookings.id, booking.id), whereAgreedOn()));
-  return isAgreedOn ? "expert" : null;
+  return userId === expert.userId && isAgreedOn ? "expert" : null;
 }
