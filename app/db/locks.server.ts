@@ -17,9 +17,13 @@ export async function lockInOrder(tx: Db, ...names: Array<[kind: string, id: str
   const taken = names.map(
     ([kind, id]) => sql`pg_advisory_xact_lock(hashtextextended(${`${kind}:${id}`}, 0))`,
   );
+  await tx.execute(sql`select ${sql.join([lockTimeout(), ...taken], sql`, `)}`);
+}
+
+/** An SQL expression that sets how long the transaction waits for each lock. It counts from when it is evaluated. */
+export function lockTimeout() {
   const waitMs = Math.ceil(Math.max(lockWaits.leastMs, Math.min(lockWaits.longestMs, timeLeftMs())));
-  const limit = sql`set_config('lock_timeout', ${String(waitMs)}, true)`;
-  await tx.execute(sql`select ${sql.join([limit, ...taken], sql`, `)}`);
+  return sql`set_config('lock_timeout', ${String(waitMs)}, true)`;
 }
 
 /** Takes one such lock until the transaction ends, without waiting. @returns false if it isn't free */

@@ -1,6 +1,8 @@
-import { and, eq, or, sql } from "drizzle-orm";
+import { and, eq, or, type SQL, sql } from "drizzle-orm";
+import { oneRow } from "~/db/as-list";
 import { builtOnce } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
+import type { users } from "~/db/schema/accounts/users";
 import { blocks } from "~/db/schema/chat/blocks";
 import { expertsUsers } from "~/db/schema/experts/experts-users";
 import type { SignedInCaller } from "~/domain/caller";
@@ -8,37 +10,26 @@ import type { SignedInCaller } from "~/domain/caller";
 /** Blocks between accounts, for chat and booking. */
 
 /** Returns which of two accounts has blocked the other; null for neither, `self` for both. */
-export async function findBlock(
-  db: Db,
-  { self, partner }: { self: string; partner: string },
-): Promise<"self" | "partner" | null> {
-  const found = await findBlockers(db, { one: self, other: partner });
-  if (found.length === 0) return null;
-  return found.includes(self) ? "self" : "partner";
+export async function findBlock(db: Db, pair: { self: string; partner: string }): Promise<Block> {
+  const [found] = await askBlock(db, pair);
+  return found?.block ?? null;
 }
 
-interface Pair {
-  one: string;
-  other: string;
-}
+export type Block = "self" | "partner" | null;
 
-/** Returns those of two accounts that have blocked the other. */
-export async function findBlockers(db: Db, { one, other }: Pair): Promise<string[]> {
-  const found = await askBlockers(db, { one, other });
-  return found.map(({ blockerId }) => blockerId);
-}
-
-const askBlockers = builtOnce((db, { one, other }: { one: string; other: string }) =>
-  db
-    .select({ blockerId: blocks.blockerId })
-    .from(blocks)
-    .where(
-      or(
-        and(eq(blocks.blockerId, one), eq(blocks.blockedId, other)),
-        and(eq(blocks.blockerId, other), eq(blocks.blockedId, one)),
-      ),
-    ),
+const askBlock = builtOnce((db, { self, partner }: { self: string; partner: string }) =>
+  db.select({ block: blockBetween(self, partner) }).from(oneRow),
 );
+
+/** A column: what `findBlock` returns. */
+export const blockBetween = (self: string, partner: string) =>
+  sql<Block>`case when ${hasBlocked(self, partner)} then 'self' when ${hasBlocked(partner, self)} then 'partner' end`;
+
+/** The condition that one account, by its id or its column, has blocked another. */
+export const hasBlocked = (one: Account, other: Account) =>
+  sql<boolean>`(${sql`exists (select from ${blocks} where ${blocks.blockerId} = ${one} and ${blocks.blockedId} = ${other})`})`;
+
+type Account = string | SQL | typeof users.id;
 
 /** Returns the accounts that this one has blocked, and those that have blocked it. */
 export async function findBlockPartners(db: Db, userId: string): Promise<string[]> {

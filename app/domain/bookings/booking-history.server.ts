@@ -1,12 +1,14 @@
-import { asc, eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
+import { asList } from "~/db/as-list";
 import type { Db } from "~/db/client.server";
 import { bookingEvents } from "~/db/schema/bookings/booking-events";
 import { bookings } from "~/db/schema/bookings/bookings";
 import { newId } from "~/platform/ids";
 
-export type BookingEvent = typeof bookingEvents.$inferSelect;
+export type BookingEvent = Omit<typeof bookingEvents.$inferSelect, "bookingId">;
 
-interface NewEvent extends Pick<BookingEvent, "bookingId" | "kind" | "actor"> {
+interface NewEvent extends Pick<BookingEvent, "kind" | "actor"> {
+  bookingId: string;
   /** For a move: both starts, and the reason given by the side that moved the session. */
   move?: { from: Date; to: Date; reason: string | null };
   now: Date;
@@ -27,13 +29,27 @@ export const newBookingEvent = ({ move, now, ...event }: NewEvent) => ({
   createdAt: now,
 });
 
-/** Lists the events of a booking, oldest first. */
-export const findBookingEvents = (db: Db, bookingId: string): Promise<BookingEvent[]> =>
-  db
-    .select()
-    .from(bookingEvents)
-    .where(eq(bookingEvents.bookingId, bookingId))
-    .orderBy(asc(bookingEvents.createdAt), asc(bookingEvents.id));
+/** A column of queries of bookings: the booking's history, oldest first. `toBookingEvents` reads it. */
+export const eventList = asList<StoredEvent>(sql`
+  select ${bookingEvents.id}, ${bookingEvents.kind}, ${bookingEvents.actor}, ${bookingEvents.reason},
+    ${bookingEvents.fromStartsAt} as "fromStartsAt", ${bookingEvents.toStartsAt} as "toStartsAt",
+    ${bookingEvents.createdAt} as "createdAt"
+  from ${bookingEvents} where ${bookingEvents.bookingId} = ${bookings.id}
+  order by ${bookingEvents.createdAt}, ${bookingEvents.id}`);
+
+type StoredEvent = Record<"fromStartsAt" | "toStartsAt", string | null> & { createdAt: string } & Omit<
+    BookingEvent,
+    "fromStartsAt" | "toStartsAt" | "createdAt"
+  >;
+
+/** Converts a list of `eventList`. */
+export const toBookingEvents = (stored: StoredEvent[]): BookingEvent[] =>
+  stored.map(({ fromStartsAt, toStartsAt, createdAt, ...event }) => ({
+    ...event,
+    fromStartsAt: fromStartsAt === null ? null : new Date(fromStartsAt),
+    toStartsAt: toStartsAt === null ? null : new Date(toStartsAt),
+    createdAt: new Date(createdAt),
+  }));
 
 /** When the expert last moved a booking, or null. For queries that select from the bookings, with or without joins. */
 export const expertMovedAt = sql<Date | null>`(select max(event.created_at) from ${bookingEvents} as event

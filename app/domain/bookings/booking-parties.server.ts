@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { builtOnce } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
@@ -6,7 +6,7 @@ import { users } from "~/db/schema/accounts/users";
 import { bookings } from "~/db/schema/bookings/bookings";
 import { experts } from "~/db/schema/experts/experts";
 import { expertsUsers } from "~/db/schema/experts/experts-users";
-import { whereAgreedOn } from "./agreed-on.server";
+import { isAgreedOn } from "./agreed-on.server";
 import type { BookingSide } from "./cancellation";
 
 export type BookingWithParties = Awaited<ReturnType<typeof partiesQuery>>[number];
@@ -39,6 +39,7 @@ export function partiesQuery(db: Db, condition: SQL | undefined) {
   return db
     .select({
       booking: bookings,
+      isAgreedOn: isAgreedOn(),
       learner: { ...learnerColumns, timeZone: zones.learner },
       expert: { ...expertColumns, timeZone: zones.expert },
     })
@@ -73,13 +74,10 @@ export const expertColumns = {
 };
 
 /** Returns the account's side in a booking; null for other accounts, and for the expert while it is only held. */
-export async function sideOf(
-  tx: Db,
-  { booking, learner, expert }: BookingWithParties,
+export function sideOf(
+  { isAgreedOn, learner, expert }: Pick<BookingWithParties, "isAgreedOn" | "learner" | "expert">,
   userId: string,
-): Promise<BookingSide | null> {
+): BookingSide | null {
   if (userId === learner.userId) return "learner";
-  if (userId !== expert.userId) return null;
-  const isAgreedOn = await tx.$count(bookings, and(eq(bookings.id, booking.id), whereAgreedOn()));
-  return isAgreedOn ? "expert" : null;
+  return userId === expert.userId && isAgreedOn ? "expert" : null;
 }

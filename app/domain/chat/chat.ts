@@ -80,4 +80,6 @@ export interface Thread {
   /** The number of the last message that the viewer, or the partner, has seen. */
   seenSeq: number;
   partnerSeenSeq: number;
+  /** The number of the topic of the viewer's inbox, as old as the messages or older. */
+  inboxNumber: number;
 }

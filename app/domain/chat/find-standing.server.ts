@@ -5,13 +5,15 @@ import type { Db } from "~/db/client.server";
 import { users } from "~/db/schema/accounts/users";
 import { bookings } from "~/db/schema/bookings/bookings";
 import { type ChatThread, chatThreads } from "~/db/schema/chat/chat-threads";
+import { inboxes } from "~/db/schema/chat/inboxes";
 import { classReservations } from "~/db/schema/classes/class-reservations";
 import { classes } from "~/db/schema/classes/classes";
 import { experts } from "~/db/schema/experts/experts";
 import { expertsUsers } from "~/db/schema/experts/experts-users";
-import { findBlock } from "~/domain/blocks/blocks.server";
+import { type Block, blockBetween } from "~/domain/blocks/blocks.server";
 import type { SignedInCaller } from "~/domain/caller";
 import type { Partner, Side, ThreadStanding } from "./chat";
+import { lastMessages, type StoredMessage } from "./last-messages.server";
 import { hasListedCard, listedCard, ofPartner, partnerColumns, toPartner } from "./partner.server";
 import { sideOf, threadStandingOf } from "./thread-standing";
 
@@ -21,36 +23,51 @@ export interface KnownThread {
   partner: Partner;
   standing: ThreadStanding;
   /** Who has blocked the other: the caller ("self") or the partner. */
-  block: Awaited<ReturnType<typeof findBlock>>;
+  block: Block;
   /** Null until the first message. */
   thread: ChatThread | null;
+  messages: StoredMessage[];
+  /** The number of the topic of the caller's inbox. */
+  inboxNumber: number;
 }
 
-/** Returns the caller's conversation with this account and its standing; null if the caller may not know about any. */
+/**
+ * Returns the caller's conversation with this account and its standing; null if the caller may not know about any.
+ * @param upTo the last message to return, or one beyond the end; null for no messages
+ */
 export async function findStanding(
   db: Db,
   { actor }: SignedInCaller,
   partnerId: string,
+  upTo: number | null = null,
 ): Promise<KnownThread | null> {
   const side = sideOf(actor.role);
   if (!side) return null;
   const pair = participantIds({ side, userId: actor.userId, partnerId });
-  const [[found], block] = await Promise.all([
-    askFacts(db, { userId: actor.userId, partnerId, ...pair }),
-    findBlock(db, { self: actor.userId, partner: partnerId }),
-  ]);
+  const [found] = await askFacts(db, { userId: actor.userId, partnerId, ...pair, upTo });
   // The caller's role has changed since the session was read, so the side is no longer right.
   if (found?.role !== side) return null;
-  const { partner, card, thread, ...facts } = found;
+  const { partner, card, thread, messages, inboxNumber, ...facts } = found;
   const haveMet = side === "expert" && !thread && (await hasMet(db, pair));
   const partnerRole = partner.role;
-  const standing = threadStandingOf({ ...facts, partnerRole, block, haveMet, hasBegun: thread !== null });
-  return standing && { side, partner: toPartner({ partner, card }), standing, block, thread };
+  const standing = threadStandingOf({ ...facts, partnerRole, haveMet, hasBegun: thread !== null });
+  const { block } = facts;
+  return (
+    standing && {
+      side,
+      partner: toPartner({ partner, card }),
+      standing,
+      block,
+      thread,
+      messages,
+      inboxNumber,
+    }
+  );
 }
 
 const own = alias(users, "own");
 
-const askFacts = builtOnce((db, { userId, partnerId, learnerId, expertId }: Record<FactsKey, string>) =>
+const askFacts = builtOnce((db, { userId, partnerId, learnerId, expertId, upTo }: FactsQuery) =>
   db
     .select({
       ...partnerColumns,
@@ -59,6 +76,12 @@ const askFacts = builtOnce((db, { userId, partnerId, learnerId, expertId }: Reco
       areActive: sql<boolean>`${users.isActive} and ${own.isActive}`,
       isVerified: sql<boolean>`${own.emailVerifiedAt} is not null`,
       isListed: hasListedCard(expertId),
+      block: blockBetween(userId, partnerId),
+      inboxNumber:
+        sql`coalesce((select ${inboxes.changedSeq} from ${inboxes} where ${inboxes.userId} = ${userId}), 0)`.mapWith(
+          Number,
+        ),
+      messages: upTo === null ? sql<StoredMessage[]>`'[]'::json` : lastMessages(upTo),
     })
     .from(users)
     .innerJoin(own, eq(own.id, userId))
@@ -68,7 +91,7 @@ const askFacts = builtOnce((db, { userId, partnerId, learnerId, expertId }: Reco
     .where(eq(users.id, partnerId)),
 );
 
-type FactsKey = "userId" | "partnerId" | "learnerId" | "expertId";
+type FactsQuery = Record<"userId" | "partnerId" | "learnerId" | "expertId", string> & { upTo: number | null };
 
 /** Returns the ids of both accounts by side. */
 export const participantIds = ({

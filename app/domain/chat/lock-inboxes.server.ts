@@ -1,9 +1,8 @@
 import { inArray, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { lockInOrder } from "~/db/locks.server";
+import { lockTimeout } from "~/db/locks.server";
 import { users } from "~/db/schema/accounts/users";
 import { inboxes } from "~/db/schema/chat/inboxes";
-import { newId } from "~/platform/ids";
 
 /**
  * Locks these accounts' inboxes until the transaction ends, in the order of their ids, and creates missing inboxes.
@@ -11,24 +10,14 @@ import { newId } from "~/platform/ids";
  * Waits up to 2 s.
  */
 export async function lockInboxes(tx: Db, userIds: string[]): Promise<void> {
-  // An erasure locks the account's row while it deletes the inbox. Wait for it before locking anything here.
-  await lockInOrder(tx);
-  const living = await tx
-    .select({ userId: users.id })
-    .from(users)
-    .where(sql`${inArray(users.id, userIds)} and ${users.erasedAt} is null`)
-    .orderBy(users.id)
-    .for("key share");
-  if (living.length === 0) return;
-  // One statement inserts and locks the rows in order. With two statements, new rows would be locked before the others,
-  // out of order.
-  await tx
-    .insert(inboxes)
-    .values(living.map(({ userId }) => ({ id: newId(), userId })))
-    .onConflictDoUpdate({
-      target: inboxes.userId,
-      set: { changedSeq: sql`${inboxes.changedSeq}` },
-      // A row that doesn't match is locked but not changed.
-      setWhere: sql`false`,
-    });
+  if (userIds.length === 0) return;
+  // An erasure locks the account's row while it deletes the inbox: the array waits for all accounts before an inbox is
+  // locked. New inboxes and others are locked in one order. A row that doesn't match `where` is locked but not changed.
+  await tx.execute(sql`
+    with waits as materialized (select ${lockTimeout()}),
+    living as materialized (
+      select ${users.id} from waits, ${users} where ${inArray(users.id, userIds)} and ${users.erasedAt} is null
+      order by ${users.id} for key share of users)
+    insert into ${inboxes} (id, user_id) select gen_random_uuid(), unnest(array(select id from living))
+    on conflict (user_id) do update set changed_seq = ${inboxes.changedSeq} where false`);
 }

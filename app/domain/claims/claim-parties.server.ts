@@ -1,10 +1,11 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { lockInOrder } from "~/db/locks.server";
+import { bookings } from "~/db/schema/bookings/bookings";
 import { type Claim, claims } from "~/db/schema/claims/claims";
+import { eventList, toBookingEvents } from "~/domain/bookings/booking-history.server";
 import { type BookingWithParties, bookingParties, sideOf } from "~/domain/bookings/booking-parties.server";
 import type { BookingSide } from "~/domain/bookings/cancellation";
-import { bookingMoney } from "~/domain/ledger/booking-money.server";
 import { isId } from "~/platform/ids";
 
 export type { Claim };
@@ -22,46 +23,39 @@ export async function claimParties(db: Db, claimId: string): Promise<ClaimWithPa
   return claim && found ? { ...found, claim } : null;
 }
 
-/** The claim of a kind about a booking; null if there is none. */
-export async function findClaim(
-  db: Db,
-  { bookingId, kind }: { bookingId: string; kind: Claim["kind"] },
-): Promise<Claim | null> {
-  const [claim] = await db
-    .select()
-    .from(claims)
-    .where(and(eq(claims.bookingId, bookingId), eq(claims.kind, kind)));
-  return claim ?? null;
-}
-
-/** Whether the guarantee was used for a booking and not refused: the learner says that the session took place. */
-export const hasGuarantee = async (db: Db, bookingId: string): Promise<boolean> => {
-  const claim = await findClaim(db, { bookingId, kind: "guarantee" });
-  return claim !== null && claim.state !== "refused";
-};
-
 /** The claims about a booking: an absence and the guarantee, one of each at most. */
 export const findClaims = (db: Db, bookingId: string): Promise<Claim[]> =>
   db.select().from(claims).where(eq(claims.bookingId, bookingId));
 
-/** A booking of the account's own with its claim of a kind, if any, and what was paid; null for other accounts. */
-export async function findOwnSession(
-  db: Db,
-  userId: string,
-  { bookingId, kind }: { bookingId: string; kind: Claim["kind"] },
-) {
+/** The claims about a booking, and its history. */
+export async function findClaimsAndEvents(db: Db, bookingId: string) {
+  const rows = await db
+    .select({ claim: claims, events: eventList })
+    .from(bookings)
+    .leftJoin(claims, eq(claims.bookingId, bookings.id))
+    .where(eq(bookings.id, bookingId));
+  return {
+    claims: rows.flatMap(({ claim }) => claim ?? []),
+    events: toBookingEvents(rows[0]?.events ?? []),
+  };
+}
+
+/** Whether the guarantee was used for a booking and not refused: the learner says that the session took place. */
+export const hasGuarantee = (found: Claim[]): boolean =>
+  found.some(({ kind, state }) => kind === "guarantee" && state !== "refused");
+
+/** A booking of the account's own with its claims; null for other accounts. */
+export async function findOwnSession(db: Db, userId: string, bookingId: string) {
   if (!isId(bookingId)) return null;
   const found = await bookingParties(db, bookingId);
-  const side = found && (await sideOf(db, found, userId));
-  if (!found || !side) return null;
-  const [claim, money] = await Promise.all([findClaim(db, { bookingId, kind }), bookingMoney(db, bookingId)]);
-  return { ...found, side, claim, refundableCents: money.refundableCents };
+  const side = found && sideOf(found, userId);
+  return found && side ? { ...found, side, claims: await findClaims(db, bookingId) } : null;
 }
 
 /** Returns a claim for the side that has to answer it; null for all other accounts. */
 export async function findOwnClaim(db: Db, userId: string, claimId: string) {
   const found = await claimParties(db, claimId);
-  const side: BookingSide | null = found && (await sideOf(db, found, userId));
+  const side: BookingSide | null = found && sideOf(found, userId);
   return found && side && side !== found.claim.side ? { ...found, side } : null;
 }
 

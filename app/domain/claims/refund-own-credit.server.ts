@@ -21,9 +21,10 @@ export const refundOwnCredit = (
     () =>
       db.transaction(async (tx): Promise<Result<null, OwnCreditError>> => {
         await lockInOrder(tx, ["learner", actor.userId]);
-        const found = await findOwnSession(tx, actor.userId, { bookingId, kind: "guarantee" });
-        if (!found?.claim || found.side !== "learner") return fail("no-credit");
-        const credit = await findCredit(tx, found.claim.id);
+        const found = await findOwnSession(tx, actor.userId, bookingId);
+        const claim = found?.claims.find(({ kind }) => kind === "guarantee");
+        if (!claim || found?.side !== "learner") return fail("no-credit");
+        const credit = await findCredit(tx, claim.id);
         if (credit?.state !== "open") return fail("no-credit");
         if (credit.dispute === "open") return fail("frozen");
         await refundCredit(tx, credit, now);

@@ -1,4 +1,3 @@
-import { and, eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { lockInOrder } from "~/db/locks.server";
 import { retryPassing } from "~/db/retry.server";
@@ -13,7 +12,7 @@ import { isId } from "~/platform/ids";
 import { paths } from "~/shared/paths";
 import { fail, ok, type Result } from "~/shared/result";
 import { type AbsenceReportError, answerUntil, otherSide, reportFrom, reportUntil } from "./claim";
-import { claimParties, hasGuarantee } from "./claim-parties.server";
+import { claimParties, findClaims, hasGuarantee } from "./claim-parties.server";
 import { contradictionOf } from "./said";
 import { holdSaid } from "./what-was-said.server";
 
@@ -51,16 +50,16 @@ export async function reportAbsence(
   const report = () =>
     db.transaction(async (tx): Promise<Result<{ answerUntil: Date }, AbsenceReportError>> => {
       const seen = await bookingParties(tx, bookingId);
-      const side = seen && (await sideOf(tx, seen, actor.userId));
+      const side = seen && sideOf(seen, actor.userId);
       if (!seen || !side) return fail("not-found");
       await lockInOrder(tx, ["expert", seen.expert.expertId], ["learner", seen.learner.userId]);
       const found = await bookingParties(tx, bookingId);
       if (!found) return fail("not-found");
 
       const { status, startsAt, learnerId, expertId } = found.booking;
-      const reported = and(eq(claims.bookingId, bookingId), eq(claims.kind, "no_show"));
-      if ((await tx.$count(claims, reported)) > 0) return fail("already-reported");
-      if (await hasGuarantee(tx, bookingId)) return fail("guarantee-used");
+      const filed = await findClaims(tx, bookingId);
+      if (filed.some(({ kind }) => kind === "no_show")) return fail("already-reported");
+      if (hasGuarantee(filed)) return fail("guarantee-used");
       if (status !== "confirmed" && status !== "completed") return fail("not-booked");
       if (now < reportFrom(startsAt)) return fail("too-early");
       if (now > reportUntil(startsAt)) return fail("too-late");

@@ -45,7 +45,9 @@ export const guaranteeDecided = defineMail({
     const { claim, booking } = found;
     const credit = await findCredit(db, claim.id);
     const suggested =
-      mail.payload.readerIs === "learner" && credit ? await suggestExperts(db, { claim, credit, now }) : [];
+      mail.payload.readerIs === "learner" && credit
+        ? await suggestExperts(db, { claim, credit, hours: booking.hours, now })
+        : [];
     return {
       ...sideFacts(found, mail),
       startsAt: booking.startsAt.toISOString(),

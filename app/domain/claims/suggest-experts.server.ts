@@ -1,6 +1,5 @@
 import { and, asc, desc, eq, gt, lte, ne, notInArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { bookings } from "~/db/schema/bookings/bookings";
 import { blocks } from "~/db/schema/chat/blocks";
 import { type Claim, claims } from "~/db/schema/claims/claims";
 import { expertCalendars } from "~/db/schema/experts/expert-calendars";
@@ -27,16 +26,17 @@ interface Wanted {
  * Returns three experts for a credit, fewer only if fewer can be booked. First come those who teach a skill of the first
  * session's expert, cost the learner nothing more and have a free time within a week; if they are too few, all others.
  * Those who share most skills come first, then by rating and price. One query, two if there are too few.
+ * @param to.hours the length of the first session
  */
 export async function suggestExperts(
   db: Db,
-  { claim, credit, now }: { claim: Claim; credit: Pick<Credit, "amountCents" | "currency">; now: Date },
+  {
+    claim,
+    credit,
+    hours,
+    now,
+  }: { claim: Claim; credit: Pick<Credit, "amountCents" | "currency">; hours: number; now: Date },
 ) {
-  const [first] = await db
-    .select({ hours: bookings.hours })
-    .from(bookings)
-    .where(eq(bookings.id, claim.bookingId));
-  const hours = first?.hours ?? 1;
   const wanted = { ...claim, mostCents: Math.floor(freeUpTo(credit.amountCents) / hours), now };
   const near = await suggestedExpertsQuery(db, wanted);
   const missing = maxSuggested - near.length;

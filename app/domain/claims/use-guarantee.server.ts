@@ -95,54 +95,48 @@ export async function guaranteeFacts(
   now: Date,
 ): Promise<GuaranteeFacts> {
   const { id, learnerId, expertId, status, startsAt, endsAt } = booking;
-  const [[retained], [earlier], claimed, filed] = await Promise.all([
+  const ofPair = and(eq(claims.learnerId, learnerId), eq(claims.expertId, expertId), isGuarantee);
+  const earlier = db
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(
+      and(
+        eq(bookings.learnerId, learnerId),
+        eq(bookings.expertId, expertId),
+        inArray(bookings.status, ["confirmed", "completed"]),
+        or(lt(bookings.startsAt, startsAt), and(eq(bookings.startsAt, startsAt), lt(bookings.id, id))),
+      ),
+    );
+  const [[retained], [found]] = await Promise.all([
     findRetained(db, id),
     db
-      .select({ id: bookings.id })
-      .from(bookings)
-      .where(
-        and(
-          eq(bookings.learnerId, learnerId),
-          eq(bookings.expertId, expertId),
-          inArray(bookings.status, ["confirmed", "completed"]),
-          or(lt(bookings.startsAt, startsAt), and(eq(bookings.startsAt, startsAt), lt(bookings.id, id))),
-        ),
-      )
-      .limit(1),
-    db
       .select({
-        kind: claims.kind,
-        createdAt: claims.createdAt,
-        decidedAt: claims.decidedAt,
+        hasEarlier: sql<boolean>`exists ${earlier}`,
+        hasClaimed: sql<boolean>`exists ${db.select({ id: claims.id }).from(claims).where(ofPair)}`,
+        filed: sql<number>`${db.$count(claims, withinYear(learnerId, now))}`.mapWith(Number),
+        report: { createdAt: claims.createdAt, decidedAt: claims.decidedAt },
       })
-      .from(claims)
-      .where(
-        or(
-          and(eq(claims.learnerId, learnerId), eq(claims.expertId, expertId), eq(claims.kind, "guarantee")),
-          and(eq(claims.bookingId, id), eq(claims.kind, "no_show")),
-        ),
-      ),
-    claimsWithinYear(db, learnerId, now),
+      .from(bookings)
+      .leftJoin(claims, and(eq(claims.bookingId, bookings.id), eq(claims.kind, "no_show")))
+      .where(eq(bookings.id, id)),
   ]);
-  const report = claimed.find(({ kind }) => kind === "no_show");
+  if (!found) throw new Error("The session is gone");
+  const { hasEarlier, hasClaimed, filed, report } = found;
   return {
-    ...{ status, endsAt, until: guaranteeUntil(endsAt, report) },
-    hasEarlier: earlier !== undefined,
-    hasClaimed: claimed.some(({ kind }) => kind === "guarantee"),
-    isAbsenceReported: report !== undefined && report.decidedAt === null,
+    ...{ status, endsAt, until: guaranteeUntil(endsAt, report ?? undefined), hasEarlier, hasClaimed },
+    isAbsenceReported: report !== null && report.decidedAt === null,
     refundableCents: retained?.leftCents ?? 0,
     needsAdmin: filed >= claimsAYear,
   };
 }
 
-/** How many guarantee claims the learner has filed within the last 365 days. */
-const claimsWithinYear = (db: Db, learnerId: string, now: Date): Promise<number> =>
-  db.$count(
-    claims,
-    and(
-      eq(claims.learnerId, learnerId),
-      eq(claims.kind, "guarantee"),
-      gt(claims.createdAt, sql`${now.toISOString()}::timestamptz - interval '365 days'`),
-      lte(claims.createdAt, now),
-    ),
+const isGuarantee = eq(claims.kind, "guarantee");
+
+/** The guarantee claims that the learner has filed within the last 365 days. */
+const withinYear = (learnerId: string, now: Date) =>
+  and(
+    eq(claims.learnerId, learnerId),
+    isGuarantee,
+    gt(claims.createdAt, sql`${now.toISOString()}::timestamptz - interval '365 days'`),
+    lte(claims.createdAt, now),
   );

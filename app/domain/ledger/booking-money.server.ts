@@ -1,4 +1,6 @@
-import { asc, eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
+import { asList } from "~/db/as-list";
+import { builtOnce } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
 import { guaranteeSum, retainedSum } from "~/db/retained.server";
 import { disputes } from "~/db/schema/payments/disputes";
@@ -55,13 +57,19 @@ export const bookingMoney = (db: Db, bookingId: string): Promise<BookingMoney> =
 export const seatMoney = (db: Db, reservationId: string): Promise<BookingMoney> =>
   moneyFor(db, { reservationId });
 
-/** Reads the charges and refunds of a booking or a seat. */
+/** Reads the charges and refunds of a booking or a seat, in one query. */
 export async function moneyFor(db: Db, what: PaidFor): Promise<BookingMoney> {
-  const [attempts, entries, asked] = await Promise.all([
-    db.select({ id: payments.id, state: payments.state }).from(payments).where(paymentsFor(what)),
-    moneyEntries(db, what),
-    refundsOf(db, what),
-  ]);
+  const attempts = await askMoney(db, what);
+  const entries = attempts
+    .flatMap(({ paymentId, problem, isCredit, entries: made }) =>
+      made.map(({ at, ...entry }) => ({ ...entry, paymentId, problem, isCredit, at: new Date(at) })),
+    )
+    .sort((one, other) => one.at.getTime() - other.at.getTime() || (one.id < other.id ? -1 : 1));
+  const asked = attempts
+    .flatMap(({ refunds: made }) => made.map(toRefund))
+    .sort(
+      (one, other) => one.requestedAt.getTime() - other.requestedAt.getTime() || (one.id < other.id ? -1 : 1),
+    );
   const keptOf = (paymentId: string) => sumOf(entries.filter((entry) => entry.paymentId === paymentId));
   const underWayOf = (paymentId: string) =>
     sumOf(asked.filter((refund) => refund.paymentId === paymentId && !refund.settledAt));
@@ -73,7 +81,9 @@ export async function moneyFor(db: Db, what: PaidFor): Promise<BookingMoney> {
   const isDisputed = (paymentId: string) =>
     entries.reduce((sum, entry) => sum + (entry.paymentId === paymentId ? entry.disputedCents : 0), 0) > 0;
   const paid = attempts.filter(({ state }) => state === "paid");
-  const left = paid.map(({ id }) => ({ amountCents: isDisputed(id) ? 0 : keptOf(id) - underWayOf(id) }));
+  const left = paid.map(({ paymentId: id }) => ({
+    amountCents: isDisputed(id) ? 0 : keptOf(id) - underWayOf(id),
+  }));
   return {
     charges: ofKind("charge"),
     refunds: asked.map((refund) => ({ ...refund, byHand: byHandOf(refund.id) })),
@@ -91,43 +101,49 @@ export async function moneyFor(db: Db, what: PaidFor): Promise<BookingMoney> {
 const sumOf = (amounts: Array<{ amountCents: number }>) =>
   amounts.reduce((sum, { amountCents }) => sum + amountCents, 0);
 
-/** What each ledger group changed of the retained amounts, oldest first. Fees and payouts change nothing of them. */
-const moneyEntries = (db: Db, what: PaidFor) =>
+/** What a ledger group changed of the retained amounts. Fees and payouts change nothing of them. */
+interface Entry extends Record<"amountCents" | "guaranteeCents" | "disputedCents", number> {
+  id: string;
+  kind: LedgerGroup["kind"];
+  refundId: string | null;
+  lostCents: number | null;
+  currency: string;
+  at: string;
+}
+
+type AskedRefund = Omit<RefundFact, "byHand" | "settledAt" | "requestedAt"> & {
+  settledAt: string | null;
+  requestedAt: string;
+};
+
+const toRefund = ({ settledAt, requestedAt, ...refund }: AskedRefund): Omit<RefundFact, "byHand"> => ({
+  ...refund,
+  settledAt: settledAt === null ? null : new Date(settledAt),
+  requestedAt: new Date(requestedAt),
+});
+
+const askMoney = builtOnce((db, what: PaidFor) =>
   db
     .select({
-      kind: ledgerGroups.kind,
       paymentId: payments.id,
-      amountCents: sql<number>`(${retainedSum} - ${guaranteeSum})`,
-      guaranteeCents: guaranteeSum,
-      refundId: ledgerGroups.refundId,
-      lostCents: disputes.amountCents,
-      disputedCents: sql<number>`coalesce(-sum(${ledgerEntries.amountCents}) filter (where ${ledgerEntries.account} = 'disputed'), 0)::int`,
-      currency: ledgerGroups.currency,
-      at: ledgerGroups.createdAt,
+      state: payments.state,
       problem: payments.problem,
       isCredit: sql<boolean>`${payments.provider} = 'credit'`,
+      entries: asList<Entry>(sql`
+        select ${ledgerGroups.id}, ${ledgerGroups.kind}, ${ledgerGroups.refundId} as "refundId",
+          ${retainedSum} - ${guaranteeSum} as "amountCents", ${guaranteeSum} as "guaranteeCents",
+          coalesce(-sum(${ledgerEntries.amountCents}) filter (where ${ledgerEntries.account} = 'disputed'), 0)::int
+            as "disputedCents",
+          ${disputes.amountCents} as "lostCents", ${ledgerGroups.currency}, ${ledgerGroups.createdAt} as "at"
+        from ${ledgerGroups} join ${ledgerEntries} on ${ledgerEntries.groupId} = ${ledgerGroups.id}
+        left join ${disputes} on ${disputes.id} = ${ledgerGroups.disputeId}
+        where ${ledgerGroups.paymentId} = ${payments.id} group by ${ledgerGroups.id}, ${disputes.id}`),
+      refunds: asList<AskedRefund>(sql`
+        select ${refunds.id}, ${refunds.paymentId} as "paymentId", ${refunds.amountCents} as "amountCents",
+          ${refunds.currency}, ${refunds.reason}, ${refunds.state}, ${refunds.settledAt} as "settledAt",
+          ${refunds.createdAt} as "requestedAt"
+        from ${refunds} where ${refunds.paymentId} = ${payments.id}`),
     })
     .from(payments)
-    .innerJoin(ledgerGroups, eq(ledgerGroups.paymentId, payments.id))
-    .innerJoin(ledgerEntries, eq(ledgerEntries.groupId, ledgerGroups.id))
-    .leftJoin(disputes, eq(disputes.id, ledgerGroups.disputeId))
-    .where(paymentsFor(what))
-    .groupBy(ledgerGroups.id, payments.id, disputes.id)
-    .orderBy(asc(ledgerGroups.createdAt), asc(ledgerGroups.id));
-
-const refundsOf = (db: Db, what: PaidFor): Promise<Array<Omit<RefundFact, "byHand">>> =>
-  db
-    .select({
-      id: refunds.id,
-      paymentId: refunds.paymentId,
-      amountCents: refunds.amountCents,
-      currency: refunds.currency,
-      reason: refunds.reason,
-      state: refunds.state,
-      settledAt: refunds.settledAt,
-      requestedAt: refunds.createdAt,
-    })
-    .from(refunds)
-    .innerJoin(payments, eq(payments.id, refunds.paymentId))
-    .where(paymentsFor(what))
-    .orderBy(asc(refunds.createdAt), asc(refunds.id));
+    .where(paymentsFor(what)),
+);

@@ -12,7 +12,7 @@ import { type Line, move, post } from "./post.server";
 
 /** An SQL expression: the payment at a provider that a payment is refunded at, which may be the payment itself. */
 export const sourceOf = (paymentId: string | SQLWrapper): SQL => sql`(with recursive chain as (
-    select id, provider, charge_id from payments where id = ${paymentId}
+    select paid.id, paid.provider, paid.charge_id from payments as paid where paid.id = ${paymentId}
     union all select source.id, source.provider, source.charge_id from chain
       join credits on chain.provider = 'credit' and credits.id = chain.charge_id::uuid
       join payments as source on source.id = credits.payment_id

@@ -7,7 +7,7 @@ import { payments } from "~/db/schema/payments/payments";
 import { hasDispute, moveCredit, returnToSource, sourceOf } from "./credit-chain.server";
 import { paymentsFor } from "./paid-for.server";
 import { positionOf } from "./position.server";
-import { leftOfPayment, refundPayment } from "./request-refund.server";
+import { leftOfPayments, refundPayment } from "./request-refund.server";
 
 /** A credit is valid for 90 days (0026). */
 const creditDays = 90;
@@ -50,18 +50,12 @@ export async function creditBooking(
 }
 
 /** What a payment retains of its payer's money, without what is being refunded. */
-type Retained = Pick<Awaited<ReturnType<typeof leftOfPayment>>, "leftCents" | "currency"> & {
-  paymentId: string;
-};
+type Retained = Awaited<ReturnType<typeof leftOfPayments>>[number];
 
 /** The payments of a booking that retain something, the one that retains most first. */
 export async function findRetained(tx: Db, bookingId: string): Promise<Retained[]> {
-  const paid = await tx
-    .select({ paymentId: payments.id })
-    .from(payments)
-    .where(and(paymentsFor({ bookingId }), eq(payments.state, "paid"), isNull(payments.problem)));
-  const left: Retained[] = [];
-  for (const { paymentId } of paid) left.push({ paymentId, ...(await leftOfPayment(tx, paymentId)) });
+  const kept = and(paymentsFor({ bookingId }), eq(payments.state, "paid"), isNull(payments.problem));
+  const left = await leftOfPayments(tx, kept);
   return left.filter(({ leftCents }) => leftCents > 0).sort((one, other) => other.leftCents - one.leftCents);
 }
 

@@ -35,34 +35,39 @@ export const retainedBy = (paymentId: SQLWrapper): SQL<number> =>
   sql<number>`(select ${retainedSum} from ${ledgerGroups} join ${ledgerEntries}
     on ${sql`${ledgerEntries}.group_id`} = ${sql`${ledgerGroups}.id`} where ${sql`${ledgerGroups}.payment_id`} = ${paymentId})`;
 
-/** Reads where a payment's money is. */
+/** Reads where a payment's money is, in one query. */
 export async function positionOf(tx: Db, paymentId: string): Promise<Position> {
-  const [owner] = await tx
+  const found = await tx
     .select({
-      expertId: sql<string | null>`coalesce(${bookings.expertId}, ${classes.expertId})`,
+      ownerId: sql<string | null>`coalesce(${bookings.expertId}, ${classes.expertId})`,
       commissionPercent: sql<number>`coalesce(${bookings.commissionPercent}, ${classReservations.commissionPercent})::float8`,
-      currency: payments.currency,
-    })
-    .from(payments)
-    .leftJoin(bookings, eq(bookings.id, payments.bookingId))
-    .leftJoin(classReservations, eq(classReservations.id, payments.reservationId))
-    .leftJoin(classes, eq(classes.id, classReservations.classId))
-    .where(eq(payments.id, paymentId));
-  if (!owner) throw new Error(`There is no payment ${paymentId}`);
-  const rows = await tx
-    .select({
+      paidIn: payments.currency,
       account: ledgerEntries.account,
       expertId: ledgerEntries.expertId,
       currency: ledgerGroups.currency,
       cents: sql<number>`(-sum(${ledgerEntries.amountCents}))::int`,
       isEarned: sql<boolean>`bool_or(${ledgerGroups.kind} = 'earning')`,
     })
-    .from(ledgerGroups)
-    .innerJoin(ledgerEntries, eq(ledgerEntries.groupId, ledgerGroups.id))
-    .where(
-      and(eq(ledgerGroups.paymentId, paymentId), or(isRetaining, eq(ledgerEntries.account, "guarantee"))),
+    .from(payments)
+    .leftJoin(bookings, eq(bookings.id, payments.bookingId))
+    .leftJoin(classReservations, eq(classReservations.id, payments.reservationId))
+    .leftJoin(classes, eq(classes.id, classReservations.classId))
+    .leftJoin(ledgerGroups, eq(ledgerGroups.paymentId, payments.id))
+    .leftJoin(
+      ledgerEntries,
+      and(
+        eq(ledgerEntries.groupId, ledgerGroups.id),
+        or(isRetaining, eq(ledgerEntries.account, "guarantee")),
+      ),
     )
-    .groupBy(ledgerEntries.account, ledgerEntries.expertId, ledgerGroups.currency);
+    .where(eq(payments.id, paymentId))
+    .groupBy(
+      ...[payments.id, bookings.id, classReservations.id, classes.id],
+      ...[ledgerEntries.account, ledgerEntries.expertId, ledgerGroups.currency],
+    );
+  const [owner] = found;
+  if (!owner) throw new Error(`There is no payment ${paymentId}`);
+  const rows = found.filter(({ account }) => account !== null);
   const of = (account: string) =>
     rows.filter((row) => row.account === account).reduce((sum, { cents }) => sum + cents, 0);
   const parts = {
@@ -76,8 +81,8 @@ export async function positionOf(tx: Db, paymentId: string): Promise<Position> {
   return {
     paymentId,
     // A class may get another teacher; the money stays with the one it was held for.
-    expertId: whose ? whose.expertId : owner.expertId,
-    currency: rows[0]?.currency ?? owner.currency,
+    expertId: whose ? whose.expertId : owner.ownerId,
+    currency: rows[0]?.currency ?? owner.paidIn,
     commissionPercent: owner.commissionPercent,
     ...parts,
     guarantee: 0 - of("guarantee"),

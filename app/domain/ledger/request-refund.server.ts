@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { enqueue, hurryJob } from "~/db/jobs.server";
 import { payments } from "~/db/schema/payments/payments";
@@ -87,29 +87,43 @@ export async function resumeRest(
 const restKey = (paymentId: string) => `refund-rest:${paymentId}`;
 
 /**
- * Reads the payer's part of the retained amount without pending refunds, in whole cents, and the pending refund and the dispute, which for a
- * payment made with a credit are those of the payment at a provider that the credit came from. `leftCents` is 0 while
- * the payment's own charge is disputed.
+ * Reads the payer's part of the retained amount without pending refunds, in whole cents, and the pending refund and the
+ * dispute, which for a payment made with a credit are those of the payment at a provider that the credit came from.
+ * `leftCents` is 0 while the payment's own charge is disputed.
  */
 export async function leftOfPayment(tx: Db, paymentId: string) {
-  const [underWay] = await tx
-    .select({ amountCents: refunds.amountCents, createdAt: refunds.createdAt, paymentId: refunds.paymentId })
-    .from(refunds)
-    .where(and(eq(refunds.paymentId, sourceOf(paymentId)), isUnderWay));
-  const [about] = await tx
+  const [left] = await leftOfPayments(tx, eq(payments.id, paymentId));
+  if (!left) throw new Error(`There is no payment ${paymentId}`);
+  return left;
+}
+
+/** The same for each payment of a condition. */
+export async function leftOfPayments(tx: Db, which: SQL | undefined) {
+  const found = await tx
     .select({
+      paymentId: payments.id,
       isPaidWithCredit: sql<boolean>`${payments.provider} = 'credit'`,
-      isDisputed: hasDispute(paymentId, "open"),
+      isDisputed: hasDispute(payments.id, "open"),
+      underWay: {
+        amountCents: refunds.amountCents,
+        createdAt: refunds.createdAt,
+        paymentId: refunds.paymentId,
+      },
     })
     .from(payments)
-    .where(eq(payments.id, paymentId));
-  if (!about) throw new Error(`There is no payment ${paymentId}`);
-  const { retained, guarantee, disputed: disputedCents, currency } = await positionOf(tx, paymentId);
-  const pendingCents = underWay?.paymentId === paymentId ? underWay.amountCents : 0;
-  const undisputedCents = retained - guarantee - pendingCents - disputedCents;
-  const isOwnDisputed = about.isDisputed && !about.isPaidWithCredit;
-  const leftCents = isOwnDisputed ? 0 : undisputedCents;
-  return { ...about, leftCents, undisputedCents, disputedCents, currency, underWay };
+    .leftJoin(refunds, and(eq(refunds.paymentId, sourceOf(payments.id)), isUnderWay))
+    .where(which);
+  return Promise.all(
+    found.map(async ({ underWay, ...about }) => {
+      const { paymentId } = about;
+      const { retained, guarantee, disputed: disputedCents, currency } = await positionOf(tx, paymentId);
+      const pendingCents = underWay?.paymentId === paymentId ? underWay.amountCents : 0;
+      const undisputedCents = retained - guarantee - pendingCents - disputedCents;
+      const isOwnDisputed = about.isDisputed && !about.isPaidWithCredit;
+      const leftCents = isOwnDisputed ? 0 : undisputedCents;
+      return { ...about, leftCents, undisputedCents, disputedCents, currency, underWay };
+    }),
+  );
 }
 
 /** Owes the payer the payment's pending refunds and the given cents beside them, so far as they aren't owed yet. */

@@ -12,7 +12,6 @@ import { useLive } from "~/components/live/use-live";
 import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
 import { seenForm } from "~/domain/chat/chat.forms.server";
-import { readInboxNumbers } from "~/domain/chat/inbox-topic.server";
 import { connectFailed, sendFailed } from "~/domain/chat/messages";
 import { markSeen } from "~/domain/chat/reading/mark-seen.server";
 import { findThread } from "~/domain/chat/reading/thread.server";
@@ -58,13 +57,10 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   const partnerId = requirePartnerId(params.userId);
   const portion = readPortion(url.searchParams);
   return orUnavailable(async () => {
-    // The number is read before the messages, so that a change in between loads the page again.
-    const numbers = await readInboxNumbers(db, [userId]);
-    const [thread, list] = await Promise.all([
-      findThread(db, caller, { partnerId, portion }),
-      loadList({ context, request }, caller),
-    ]);
-    if (!thread) return data(noConversation, { status: 404 });
+    // The inbox's number is read before the list, so that a change in between loads the page again.
+    const found = await findThread(db, caller, { partnerId, portion });
+    if (!found) return data(noConversation, { status: 404 });
+    const { inboxNumber, ...thread } = found;
     const viewer = {
       zone: viewerZone(context, request),
       now: caller.now,
@@ -73,9 +69,9 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
     };
     return {
       thread: viewThread(thread, viewer),
-      list,
+      list: await loadList({ context, request }, caller),
       account: { userId, email: caller.actor.email, mark: accountFingerprint(env, userId) },
-      inboxNumber: numbers.get(userId) ?? 0,
+      inboxNumber,
       isPanel: asksForPanel(url.searchParams),
     };
   }, connectFailed);

@@ -14,7 +14,7 @@ interface Viewer {
 
 /** Returns a conversation as its page shows it. Pure, but only for the server: it splits messages into their parts. */
 export function viewThread(
-  { partner, messages, ...thread }: Thread,
+  { partner, messages, ...thread }: Omit<Thread, "inboxNumber">,
   { zone, now, clientId, around }: Viewer,
 ): ThreadView {
   const today = isoDay(now, zone);

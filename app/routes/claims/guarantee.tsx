@@ -50,16 +50,15 @@ async function requireSession(
 ) {
   const { db } = context.get(servicesContext);
   const caller = requireActor(context, request);
-  const found = await orUnavailable(() =>
-    findOwnSession(db, caller.actor.userId, { bookingId, kind: "guarantee" }),
-  );
-  if (!found || (found.side === "expert" && !found.claim)) throw data("Not Found", { status: 404 });
-  return { db, caller, found };
+  const found = await orUnavailable(() => findOwnSession(db, caller.actor.userId, bookingId));
+  const claim = found?.claims.find(({ kind }) => kind === "guarantee");
+  if (!found || (found.side === "expert" && !claim)) throw data("Not Found", { status: 404 });
+  return { db, caller, found, claim };
 }
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { db, caller, found } = await requireSession({ context, request }, params.bookingId);
-  const { booking, claim, side } = found;
+  const { db, caller, found, claim } = await requireSession({ context, request }, params.bookingId);
+  const { booking, side } = found;
   const zone = viewerZone(context, request);
   const asExpert = side === "expert";
   const otherName = asExpert ? isolated(booking.learnerName) : shownName(found.expert.name);
@@ -69,7 +68,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const isOpen = credit !== null && isUsable(credit, caller.now);
   const suggested =
     claim && credit && isOpen
-      ? await orUnavailable(() => suggestExperts(db, { claim, credit, now: caller.now }))
+      ? await orUnavailable(() =>
+          suggestExperts(db, { claim, credit, hours: booking.hours, now: caller.now }),
+        )
       : [];
   return {
     bookingId: booking.id,

@@ -22,6 +22,7 @@ import { reportAbsence } from "~/domain/claims/report-absence.server";
 import { contradictionOf } from "~/domain/claims/said";
 import { readSaid } from "~/domain/claims/what-was-said.server";
 import { shownName } from "~/domain/experts/expert";
+import { bookingMoney } from "~/domain/ledger/booking-money.server";
 import { isolated } from "~/shared/isolated";
 import { paths } from "~/shared/paths";
 import { formatZoned } from "~/shared/zone-text";
@@ -47,19 +48,18 @@ async function requireSession(
 ) {
   const { db } = context.get(servicesContext);
   const caller = requireActor(context, request);
-  const found = await orUnavailable(() =>
-    findOwnSession(db, caller.actor.userId, { bookingId, kind: "no_show" }),
-  );
+  const found = await orUnavailable(() => findOwnSession(db, caller.actor.userId, bookingId));
   if (!found) throw data("Not Found", { status: 404 });
   return { db, caller, found };
 }
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, caller, found } = await requireSession({ context, request }, params.bookingId);
-  const { booking, side, claim, refundableCents } = found;
-  const [isGuaranteed, said] = claim
-    ? [false, []]
-    : await orUnavailable(() => Promise.all([hasGuarantee(db, booking.id), readSaid(db, found)]));
+  const { booking, side, claims } = found;
+  const claim = claims.find(({ kind }) => kind === "no_show");
+  const [{ refundableCents }, said] = await orUnavailable(() =>
+    Promise.all([bookingMoney(db, booking.id), claim ? [] : readSaid(db, found)]),
+  );
   const contradiction = contradictionOf(said, side);
   const zone = viewerZone(context, request);
   const asExpert = side === "expert";
@@ -79,7 +79,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     started: formatZoned(booking.startsAt, zone),
     whyNot: claim
       ? standingOf(claim, { asExpert, otherName, zone })
-      : isGuaranteed
+      : hasGuarantee(claims)
         ? absenceReportMessages["guarantee-used"]
         : (whyNot(booking, caller.now) ?? (contradiction && absenceReportMessages[contradiction])),
     follows,

@@ -22,7 +22,7 @@ async function suggestions() {
     const [credit] = await t.db.select().from(credits);
     const [claim] = await t.db.select().from(claims).where(eq(claims.bookingId, scene.bookingId));
     if (!credit || !claim) throw new Error("There is no credit");
-    return suggestExperts(t.db, { claim, credit, now: scene.at(2 * day) });
+    return suggestExperts(t.db, { claim, credit, hours: 1, now: scene.at(2 * day) });
   };
   const [better] = await t.db.select().from(experts).where(eq(experts.name, "Both Better"));
   if (!better) throw new Error("There is no such expert");

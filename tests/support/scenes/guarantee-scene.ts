@@ -152,7 +152,7 @@ export async function guaranteeScene(db: Db) {
       const [credit] = await db.select().from(credits);
       const { claim: granted } = await stored();
       if (!credit || !granted) throw new Error("There is no credit");
-      const rows = await suggestExperts(db, { claim: granted, credit, now: at(2 * day) });
+      const rows = await suggestExperts(db, { claim: granted, credit, hours: 1, now: at(2 * day) });
       return rows.map(({ displayName }) => displayName);
     },
   };

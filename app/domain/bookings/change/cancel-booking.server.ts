@@ -58,7 +58,7 @@ export async function cancelBooking(
   const cancelOnce = () =>
     db.transaction(async (tx): Promise<Result<Cancelled, CancellationError>> => {
       const found = await bookingParties(tx, bookingId);
-      const side = found && (await sideOf(tx, found, caller.actor.userId));
+      const side = found && sideOf(found, caller.actor.userId);
       if (!found || !side) return fail("not-found");
       // Expert first, then learner, as in every command that takes or frees time.
       await lockInOrder(tx, ["expert", found.expert.expertId], ["learner", found.learner.userId]);

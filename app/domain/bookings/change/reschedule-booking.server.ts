@@ -54,7 +54,7 @@ const moveOnce = (db: Db, caller: SignedInCaller, move: Move) =>
   db.transaction(async (tx): Promise<Result<Moved, MoveError>> => {
     const { bookingId, startsAt: to } = move;
     const found = await bookingParties(tx, bookingId);
-    const side = found && (await sideOf(tx, found, caller.actor.userId));
+    const side = found && sideOf(found, caller.actor.userId);
     if (!found || !side) return fail("not-found");
     // Expert first, then learner, as in every command that takes or frees time.
     await lockInOrder(tx, ["expert", found.expert.expertId], ["learner", found.learner.userId]);

@@ -3,7 +3,8 @@ import type { Db } from "~/db/client.server";
 import { chatThreads } from "~/db/schema/chat/chat-threads";
 import { recordAudit } from "~/domain/audit/record-audit.server";
 import type { SignedInCaller } from "~/domain/caller";
-import { boundsOf, type Portion, portionQuery } from "~/domain/chat/reading/thread.server";
+import { lastMessages } from "~/domain/chat/last-messages.server";
+import { boundsOf, lastOf, type Portion } from "~/domain/chat/reading/thread.server";
 import { isId } from "~/platform/ids";
 import type { ReportedAccount } from "./report";
 import { readSides } from "./sides.server";
@@ -31,26 +32,34 @@ export async function readThread(
 ): Promise<ReadThread | null> {
   if (!isId(threadId)) return null;
   return db.transaction(async (tx) => {
-    const [thread] = await tx.select().from(chatThreads).where(eq(chatThreads.id, threadId));
+    const [thread] = await tx
+      .select({
+        id: chatThreads.id,
+        learnerId: chatThreads.learnerId,
+        expertId: chatThreads.expertId,
+        lastSeq: chatThreads.lastSeq,
+        messages: lastMessages(lastOf(portion)),
+      })
+      .from(chatThreads)
+      .where(eq(chatThreads.id, threadId));
     if (!thread) return null;
-    const { id, learnerId, expertId, lastSeq } = thread;
+    const { id, learnerId, expertId, lastSeq, messages } = thread;
     const [from, to] = boundsOf(portion, lastSeq);
     if (shouldAudit) {
       const object = { type: "chat-thread", id } as const;
       await recordAudit(tx, caller, { action: "thread-read", object, detail: { from, to } });
     }
     const [learner, expert] = await readSides(tx, { one: learnerId, other: expertId });
-    const messages = await portionQuery(tx, { threadId: id, from, to });
     return {
       id,
       learner,
       expert,
       hasOlder: from > 1,
       hasNewer: to < lastSeq,
-      messages: messages.map(({ seq, senderId, content, createdAt: at }) => ({
+      messages: messages.map(({ seq, senderId, content, createdAt }) => ({
         seq,
         content,
-        at,
+        at: new Date(createdAt),
         isLearner: senderId === learnerId,
       })),
     };

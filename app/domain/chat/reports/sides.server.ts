@@ -1,9 +1,9 @@
-import { and, eq } from "drizzle-orm";
+import { inArray, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { users } from "~/db/schema/accounts/users";
 import { experts } from "~/db/schema/experts/experts";
 import { expertsUsers } from "~/db/schema/experts/experts-users";
-import { findBlockers } from "~/domain/blocks/blocks.server";
+import { hasBlocked } from "~/domain/blocks/blocks.server";
 import { listed } from "~/domain/experts/listing/listed.server";
 import type { ReportedAccount } from "./report";
 
@@ -12,34 +12,27 @@ export async function readSides(
   db: Db,
   { one, other }: { one: string; other: string },
 ): Promise<[ReportedAccount, ReportedAccount]> {
-  const blockers = await findBlockers(db, { one, other });
-  const read = async (userId: string) => ({
-    ...(await findAccount(db, userId)),
-    hasBlocked: blockers.includes(userId),
-  });
-  return [await read(one), await read(other)];
-}
-
-async function findAccount(db: Db, userId: string) {
-  const [found] = await db
-    .select({ user: users, cardId: experts.id })
+  const found = await db
+    .select({
+      userId: users.id,
+      name: users.fullName,
+      email: users.email,
+      role: users.role,
+      isActive: users.isActive,
+      createdAt: users.createdAt,
+      cardId: sql<string | null>`(${sql`select ${experts.id} from ${expertsUsers}
+        join ${experts} on ${experts.id} = ${expertsUsers.expertId} and ${listed}
+        where ${expertsUsers.userId} = ${users.id} order by ${experts.id} limit 1`})`,
+      isErased: sql<boolean>`${users.erasedAt} is not null`,
+      isVerified: sql<boolean>`${users.emailVerifiedAt} is not null`,
+      hasBlocked: hasBlocked(
+        users.id,
+        sql`case ${users.id} when ${one}::uuid then ${other}::uuid else ${one}::uuid end`,
+      ),
+    })
     .from(users)
-    .leftJoin(expertsUsers, eq(expertsUsers.userId, users.id))
-    .leftJoin(experts, and(eq(experts.id, expertsUsers.expertId), listed))
-    .where(eq(users.id, userId))
-    .orderBy(experts.id)
-    .limit(1);
-  if (!found) throw new Error("An account of a thread is gone");
-  const { id, fullName, email, role, isActive, erasedAt, emailVerifiedAt, createdAt } = found.user;
-  return {
-    userId: id,
-    name: fullName,
-    email,
-    role,
-    isActive,
-    createdAt,
-    cardId: found.cardId,
-    isErased: erasedAt !== null,
-    isVerified: emailVerifiedAt !== null,
-  };
+    .where(inArray(users.id, [one, other]));
+  const [first, second] = [one, other].map((id) => found.find(({ userId }) => userId === id));
+  if (!first || !second) throw new Error("An account of a thread is gone");
+  return [first, second];
 }

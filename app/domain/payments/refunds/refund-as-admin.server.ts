@@ -40,7 +40,7 @@ export async function refundAsAdmin(
       if (!locked) return fail("unknown-payment");
       const { leftCents, isDisputed, currency, underWay } = await leftOfPayment(tx, paymentId);
       const isPaid = locked.payment.state === "paid";
-      const isUnderWay = underWay !== undefined;
+      const isUnderWay = underWay !== null;
       const whyNot = whyNotRefundable({ isPaid, leftCents, isUnderWay, isDisputed });
       if (whyNot) return fail(whyNot);
       if (leftCents !== shownLeftCents) return fail("left-changed");

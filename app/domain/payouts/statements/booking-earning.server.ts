@@ -1,4 +1,5 @@
-import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { builtOnce } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
 import { isRetaining } from "~/db/retained.server";
 import { bookings } from "~/db/schema/bookings/bookings";
@@ -11,83 +12,96 @@ import { commissionOf } from "~/domain/ledger/position.server";
 import type { BookingEarning } from "./booking-earning";
 import { payingPayoutOf } from "./paying-payout.server";
 
-/** Reads what a session earns its expert, in three queries side by side; null if there is no such booking. */
+/** Reads what a session earns its expert, in one query; null if there is no such booking. */
 export async function findBookingEarning(db: Db, bookingId: string): Promise<BookingEarning | null> {
-  const [[booking], [money], [payout], found] = await Promise.all([
-    db
-      .select({
-        expertId: bookings.expertId,
-        totalCents: bookings.totalCents,
-        percent: bookings.commissionPercent,
-        absent: bookings.absent,
-        endsAt: bookings.endsAt,
-        status: bookings.status,
-        paymentStatus: bookings.paymentStatus,
-        earnAt:
-          sql<Date | null>`(select max(earn_at) from ${payments} where ${payments.bookingId} = ${bookings.id})`.mapWith(
-            bookings.endsAt,
-          ),
-      })
-      .from(bookings)
-      .where(eq(bookings.id, bookingId)),
-    db
-      .select({
-        heldCents: sumIn("held"),
-        disputedCents: sumIn("disputed"),
-        payableCents: sumIn("payable"),
-        commissionCents: sumIn("commission"),
-        isLost: sql<boolean>`coalesce(sum(${ledgerEntries.amountCents}) filter (where ${ledgerGroups.kind} = 'dispute-lost' and ${isRetaining}), 0) > 0`,
-        isEarned: sql<boolean>`coalesce(bool_or(${ledgerGroups.kind} = 'earning'), false)`,
-      })
-      .from(payments)
-      .innerJoin(ledgerGroups, eq(ledgerGroups.paymentId, payments.id))
-      .innerJoin(ledgerEntries, eq(ledgerEntries.groupId, ledgerGroups.id))
-      .where(eq(payments.bookingId, bookingId)),
-    db
-      .select({ state: payouts.state, settledAt: payouts.settledAt })
-      .from(payouts)
-      .where(
-        inArray(
-          payouts.id,
-          db
-            .select({ id: payingPayoutOf(ledgerEntries.id) })
-            .from(payments)
-            .innerJoin(
-              ledgerGroups,
-              and(eq(ledgerGroups.paymentId, payments.id), eq(ledgerGroups.kind, "earning")),
-            )
-            .innerJoin(
-              ledgerEntries,
-              and(eq(ledgerEntries.groupId, ledgerGroups.id), eq(ledgerEntries.account, "payable")),
-            )
-            .where(eq(payments.bookingId, bookingId)),
-        ),
-      )
-      .orderBy(desc(payouts.createdAt))
-      .limit(1),
-    db
-      .select({ kind: claims.kind, state: claims.state })
-      .from(claims)
-      .where(and(eq(claims.bookingId, bookingId), inArray(claims.state, ["open", "contested", "granted"]))),
-  ]);
-  if (!booking || !money) return null;
-  const { expertId, totalCents, percent } = booking;
-  const { isEarned, isLost, heldCents, disputedCents, payableCents, commissionCents } = money;
+  const [found] = await askEarning(db, { bookingId });
+  if (!found) return null;
+  const { expertId, totalCents, isEarned, heldCents, disputedCents, payableCents, commissionCents, ...rest } =
+    found;
   const grossCents = isEarned ? payableCents + commissionCents : heldCents + disputedCents;
   return {
-    ...booking,
+    ...rest,
     grossCents: grossCents === 0 ? totalCents : grossCents,
     commissionCents: isEarned
       ? commissionCents
-      : commissionOf({ expertId, commissionPercent: percent }, grossCents || totalCents),
+      : commissionOf({ expertId, commissionPercent: rest.percent }, grossCents || totalCents),
     retainsAny: grossCents > 0,
-    ...{ isEarned, isLost },
+    isEarned,
     isDisputed: disputedCents > 0,
-    isClaimed: found.some(({ state }) => state !== "granted"),
-    isGuaranteed: found.some(({ kind, state }) => kind === "guarantee" && state === "granted"),
-    payout: payout ?? null,
   };
 }
+
+const askEarning = builtOnce((db, { bookingId }: { bookingId: string }) => {
+  const money = db
+    .select({
+      heldCents: sumIn("held").as("held"),
+      disputedCents: sumIn("disputed").as("disputed"),
+      payableCents: sumIn("payable").as("payable"),
+      commissionCents: sumIn("commission").as("commission"),
+      isLost:
+        sql<boolean>`coalesce(sum(${ledgerEntries.amountCents}) filter (where ${ledgerGroups.kind} = 'dispute-lost' and ${isRetaining}), 0) > 0`.as(
+          "is_lost",
+        ),
+      isEarned: sql<boolean>`coalesce(bool_or(${ledgerGroups.kind} = 'earning'), false)`.as("is_earned"),
+    })
+    .from(payments)
+    .innerJoin(ledgerGroups, eq(ledgerGroups.paymentId, payments.id))
+    .innerJoin(ledgerEntries, eq(ledgerEntries.groupId, ledgerGroups.id))
+    .where(eq(payments.bookingId, bookingId))
+    .as("money");
+  const payout = db
+    .select({ state: payouts.state, settledAt: payouts.settledAt })
+    .from(payouts)
+    .where(
+      inArray(
+        payouts.id,
+        db
+          .select({ id: payingPayoutOf(ledgerEntries.id) })
+          .from(payments)
+          .innerJoin(
+            ledgerGroups,
+            and(eq(ledgerGroups.paymentId, payments.id), eq(ledgerGroups.kind, "earning")),
+          )
+          .innerJoin(
+            ledgerEntries,
+            and(eq(ledgerEntries.groupId, ledgerGroups.id), eq(ledgerEntries.account, "payable")),
+          )
+          .where(eq(payments.bookingId, bookingId)),
+      ),
+    )
+    .orderBy(desc(payouts.createdAt))
+    .limit(1)
+    .as("payout");
+  const claimed = (condition: SQL) =>
+    sql<boolean>`exists (select from ${claims} where ${claims.bookingId} = ${bookings.id} and ${condition})`;
+  return db
+    .select({
+      expertId: bookings.expertId,
+      totalCents: bookings.totalCents,
+      percent: bookings.commissionPercent,
+      absent: bookings.absent,
+      endsAt: bookings.endsAt,
+      status: bookings.status,
+      paymentStatus: bookings.paymentStatus,
+      earnAt:
+        sql<Date | null>`(select max(earn_at) from ${payments} where ${payments.bookingId} = ${bookings.id})`.mapWith(
+          bookings.endsAt,
+        ),
+      heldCents: money.heldCents,
+      disputedCents: money.disputedCents,
+      payableCents: money.payableCents,
+      commissionCents: money.commissionCents,
+      isLost: money.isLost,
+      isEarned: money.isEarned,
+      isClaimed: claimed(sql`${claims.state} in ('open', 'contested')`),
+      isGuaranteed: claimed(sql`${claims.kind} = 'guarantee' and ${claims.state} = 'granted'`),
+      payout: { state: payout.state, settledAt: payout.settledAt },
+    })
+    .from(bookings)
+    .innerJoin(money, sql`true`)
+    .leftJoin(payout, sql`true`)
+    .where(eq(bookings.id, bookingId));
+});
 
 const sumIn = (account: "held" | "disputed" | "payable" | "commission") =>
   sql<number>`coalesce(-sum(${ledgerEntries.amountCents}) filter (where ${ledgerEntries.account} = ${account}), 0)::int`;

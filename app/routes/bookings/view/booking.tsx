@@ -13,7 +13,6 @@ import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
 import type { Db } from "~/db/client.server";
 import { endOf } from "~/domain/bookings/booking";
-import { findBookingEvents } from "~/domain/bookings/booking-history.server";
 import { isCalledOff } from "~/domain/bookings/booking-states";
 import { findBooking } from "~/domain/bookings/queries.server";
 import { bookingLine } from "~/domain/bookings/view/booking-line";
@@ -26,7 +25,7 @@ import { twoClocks } from "~/domain/bookings/view/two-clocks";
 import type { SignedInCaller } from "~/domain/caller";
 import { canReport } from "~/domain/claims/claim";
 import { claimNotice } from "~/domain/claims/claim-notice";
-import { findClaims } from "~/domain/claims/claim-parties.server";
+import { findClaimsAndEvents } from "~/domain/claims/claim-parties.server";
 import { guaranteeUntil, whyNotGuarantee } from "~/domain/claims/guarantee";
 import { guaranteeFacts } from "~/domain/claims/use-guarantee.server";
 import { type BookingMoney, bookingMoney } from "~/domain/ledger/booking-money.server";
@@ -115,11 +114,10 @@ const paidAt = ({ charges }: BookingMoney) => charges.find(({ problem }) => prob
 async function readAll(db: Db, { actor, now }: SignedInCaller, bookingId: string) {
   const row = await findBooking(db, actor, bookingId);
   if (!row) return null;
-  const [money, events, scan, claims, earning] = await Promise.all([
+  const [money, { claims, events }, scan, earning] = await Promise.all([
     bookingMoney(db, row.id),
-    findBookingEvents(db, row.id),
+    findClaimsAndEvents(db, row.id),
     row.hasScan ? readSharedScan(db, { expertId: actor.expertId, bookingId }) : null,
-    findClaims(db, row.id),
     row.expertId === actor.expertId ? findBookingEarning(db, row.id) : null,
   ]);
   // The guarantee ends a day after the session, so most pages don't ask.
