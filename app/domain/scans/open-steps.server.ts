@@ -1,8 +1,8 @@
 import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { aiSkillScans } from "~/db/schema/scans/ai-skill-scans";
-import { scanPlanTicks } from "~/db/schema/scans/scan-plan-ticks";
 import type { PlanStep } from "./analysis/result";
+import { doneSkills } from "./queries.server";
 
 /** The plan of an account's newest finished scan: how many steps it has, and those that aren't done. */
 export interface OpenSteps {
@@ -21,15 +21,14 @@ export async function findOpenSteps(db: Db, userId: string): Promise<OpenSteps |
       // As `finishScan` wrote it.
       role: sql<string>`${aiSkillScans.result} -> 'target' ->> 'name'`,
       plan: sql<PlanStep[]>`${aiSkillScans.result} -> 'plan'`,
-      ticks: sql<string[]>`coalesce((select jsonb_agg(${scanPlanTicks.skill}) from ${scanPlanTicks}
-        where ${scanPlanTicks.scanId} = ${sql`${aiSkillScans}.id`}), '[]')`,
+      done: doneSkills,
     })
     .from(aiSkillScans)
     .where(and(eq(aiSkillScans.userId, userId), isNotNull(aiSkillScans.result)))
     .orderBy(desc(aiSkillScans.createdAt), aiSkillScans.id)
     .limit(1);
   if (!newest || newest.plan.length === 0) return null;
-  const open = newest.plan.filter(({ skill }) => !newest.ticks.includes(skill));
+  const open = newest.plan.filter(({ skill }) => !newest.done.includes(skill));
   return {
     scanId: newest.scanId,
     role: newest.role,

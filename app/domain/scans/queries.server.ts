@@ -1,21 +1,35 @@
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { aiSkillScans } from "~/db/schema/scans/ai-skill-scans";
+import { scanPlanTicks } from "~/db/schema/scans/scan-plan-ticks";
 import { isId } from "~/platform/ids";
 import type { ScanResult } from "./analysis/result";
 import { forgottenAfterDays, type Scan, type ScanHolder, type ScanSummary } from "./scan";
 
 /** Queries of scans by their holders. */
 
-/** Returns a scan of this holder; null for any other, and for a forgotten one. */
-export async function findScan(db: Db, holder: ScanHolder, scanId: string): Promise<Scan | null> {
+/**
+ * Returns a scan of this holder, and the skills of its plan's steps that are done; null for any other scan, and for a
+ * forgotten one.
+ */
+export async function findScan(
+  db: Db,
+  holder: ScanHolder,
+  scanId: string,
+): Promise<(Scan & { done: string[] }) | null> {
   if (!isId(scanId)) return null;
   const [row] = await db
-    .select()
+    .select({ scan: aiSkillScans, done: doneSkills })
     .from(aiSkillScans)
     .where(and(eq(aiSkillScans.id, scanId), heldBy(holder)));
-  return row && !isForgotten(row) ? toScan(row) : null;
+  return row && !isForgotten(row.scan) ? { ...toScan(row.scan), done: row.done } : null;
 }
+
+/** A column: the skills of the steps that are done. */
+export const doneSkills = sql<
+  string[]
+>`coalesce((select jsonb_agg(${scanPlanTicks.skill}) from ${scanPlanTicks}
+  where ${scanPlanTicks.scanId} = ${sql`${aiSkillScans}.id`}), '[]')`;
 
 /** Returns the row of a holder's scan, forgotten or not, and locks it until the transaction ends. */
 export async function lockScan(tx: Db, holder: ScanHolder, scanId: string) {

@@ -23,12 +23,3 @@ export async function tickStep(
   }
   return ok(null);
 }
-
-/** Returns the skills of the steps that are done. */
-export async function readTicks(db: Db, scanId: string): Promise<string[]> {
-  const rows = await db
-    .select({ skill: scanPlanTicks.skill })
-    .from(scanPlanTicks)
-    .where(eq(scanPlanTicks.scanId, scanId));
-  return rows.map(({ skill }) => skill);
-}

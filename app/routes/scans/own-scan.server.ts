@@ -1,6 +1,5 @@
 import { data } from "react-router";
 import { findScan } from "~/domain/scans/queries.server";
-import type { Scan } from "~/domain/scans/scan";
 import { type Context, servicesContext } from "~/web/context";
 import { requireActor } from "~/web/guards.server";
 import { isPosted } from "~/web/posted-form.server";
@@ -11,7 +10,7 @@ import { orUnavailable } from "~/web/unavailable.server";
  * Returns a scan of this account or browser.
  * @throws what `refuseScan` throws if there is none, and the 503 of `unavailable`
  */
-export async function requireScan(context: Context, request: Request, scanId: string): Promise<Scan> {
+export async function requireScan(context: Context, request: Request, scanId: string) {
   const { db } = context.get(servicesContext);
   const scan = await orUnavailable(() => findScan(db, scanHolder(context, request), scanId));
   return scan ?? refuseScan(context, request);

@@ -10,7 +10,6 @@ import { findMentors } from "~/domain/scans/find-mentors.server";
 import { findScanBefore, listScans } from "~/domain/scans/queries.server";
 import { progressOf } from "~/domain/scans/question-view.server";
 import { viewScanSummary } from "~/domain/scans/scan-summary-view";
-import { readTicks } from "~/domain/scans/tick-step.server";
 import { formatDate } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
 import { Page } from "~/ui/page";
@@ -41,22 +40,21 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const { actor } = context.get(callerContext);
   const scan = await requireScan(context, request, params.scanId);
-  const { finished } = scan;
+  const { finished, done } = scan;
   if (!finished) throw redirect(paths.scanQuestion(scan.id, progressOf(scan).next), 303);
   const { result, modelSummary, at } = finished;
   const holder = scanHolder(context, request);
   const zone = viewerZone(context, request);
   return orUnavailable(async () => {
-    const [done, before, scans] = await Promise.all([
-      readTicks(db, scan.id),
+    const [before, scans, mentors] = await Promise.all([
       findScanBefore(db, holder, scan),
       listScans(db, holder),
+      findMentors(db, {
+        skills: result.expertTags.filter((skill) => !done.includes(skill)),
+        gaps: result.missing.map(({ skill }) => skill),
+        except: actor?.expertId ?? null,
+      }),
     ]);
-    const mentors = await findMentors(db, {
-      skills: result.expertTags.filter((skill) => !done.includes(skill)),
-      gaps: result.missing.map(({ skill }) => skill),
-      except: actor?.expertId ?? null,
-    });
     const expertIds = mentors.map(({ id }) => id);
     return {
       scanId: scan.id,

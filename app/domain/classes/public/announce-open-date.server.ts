@@ -1,6 +1,6 @@
 import type { Db } from "~/db/client.server";
 import { enqueue } from "~/db/jobs.server";
-import { findClassById, isFoundations } from "./public-classes.server";
+import { findClassById } from "./public-classes.server";
 
 /**
  * Queues the job that mails the subscribers about an open date of the foundations class, in the transaction that opened
@@ -8,6 +8,6 @@ import { findClassById, isFoundations } from "./public-classes.server";
  */
 export async function announceOpenDate(tx: Db, classId: string): Promise<void> {
   const live = await findClassById(tx, classId);
-  if (live?.status !== "open" || !(await isFoundations(tx, live))) return;
+  if (live?.status !== "open" || !live.isFoundations) return;
   await enqueue(tx, "announce-open-date", { classId }, { jobKey: `open-date:${classId}` });
 }

@@ -1,8 +1,22 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lte, ne, type SQL } from "drizzle-orm";
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getViewSelectedFields,
+  gt,
+  inArray,
+  isNull,
+  lte,
+  ne,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { classesPublic } from "~/db/schema/classes/classes-public";
 import { foundationsSlug, isSlug, longestMinutes } from "~/domain/classes/class";
 import { shownName } from "~/domain/experts/expert";
+import { portraitOf } from "~/domain/experts/listing/portraits.server";
 import { findListedExpert } from "~/domain/experts/listing/queries.server";
 import { isId } from "~/platform/ids";
 import { isolated } from "~/shared/isolated";
@@ -52,17 +66,27 @@ export const announcedQuery = (db: Db) =>
     .orderBy(asc(classesPublic.startsAt), asc(classesPublic.id))
     .limit(mostAnnounced);
 
+/** A class, and whether it is a date of the foundations class. */
+type FoundClass = PublicClass & { isFoundations: boolean };
+
 /** Returns a class by its slug, in any state; null if there is none. */
-export async function findClassBySlug(db: Db, slug: string): Promise<PublicClass | null> {
-  if (!isSlug(slug)) return null;
-  const [row] = await selectClasses(db, eq(classesPublic.slug, slug));
-  return row ? named(row) : null;
-}
+export const findClassBySlug = async (db: Db, slug: string): Promise<FoundClass | null> =>
+  isSlug(slug) ? findClass(db, eq(classesPublic.slug, slug)) : null;
 
 /** Returns a class by its id, in any state; null if there is none. */
-export async function findClassById(db: Db, id: string): Promise<PublicClass | null> {
-  if (!isId(id)) return null;
-  const [row] = await selectClasses(db, eq(classesPublic.id, id));
+export const findClassById = async (db: Db, id: string): Promise<FoundClass | null> =>
+  isId(id) ? findClass(db, eq(classesPublic.id, id)) : null;
+
+async function findClass(db: Db, condition: SQL): Promise<FoundClass | null> {
+  const foundations = db
+    .select({ seriesId: classesPublic.seriesId })
+    .from(classesPublic)
+    .where(eq(classesPublic.slug, foundationsSlug));
+  const isFoundations = sql<boolean>`coalesce(${eq(classesPublic.seriesId, foundations)}, false)`;
+  const [row] = await db
+    .select({ ...columns, isFoundations })
+    .from(classesPublic)
+    .where(condition);
   return row ? named(row) : null;
 }
 
@@ -71,22 +95,20 @@ export async function findOtherDates(
   db: Db,
   { of: { id, seriesId }, now }: { of: Pick<PublicClass, "id" | "seriesId">; now: Date },
 ): Promise<PublicClass[]> {
-  const rows = await selectClasses(
-    db,
-    eq(classesPublic.seriesId, seriesId),
-    gt(classesPublic.startsAt, now),
-    ne(classesPublic.id, id),
-    hasDate,
-  )
+  const rows = await db
+    .select()
+    .from(classesPublic)
+    .where(
+      and(
+        eq(classesPublic.seriesId, seriesId),
+        gt(classesPublic.startsAt, now),
+        ne(classesPublic.id, id),
+        hasDate,
+      ),
+    )
     .orderBy(asc(classesPublic.startsAt))
     .limit(6);
   return rows.map(named);
-}
-
-/** Reports whether this is a date of the foundations class. */
-export async function isFoundations(db: Db, live: Pick<PublicClass, "slug" | "seriesId">): Promise<boolean> {
-  if (live.slug === foundationsSlug) return true;
-  return (await findClassBySlug(db, foundationsSlug))?.seriesId === live.seriesId;
 }
 
 /** Yields the slugs of all classes that aren't cancelled, for the sitemap: `size` at a time, at most `limit` in all. */
@@ -116,21 +138,24 @@ export async function findTeacher(db: Db, expertId: string | null) {
 
 const hasDate = inArray(classesPublic.status, ["open", "sold_out"]);
 
+const columns = getViewSelectedFields(classesPublic);
+
+/** Selects classes for a list, with the portraits of their teachers' listed cards. */
 const selectClasses = (db: Db, ...conditions: SQL[]) =>
   db
-    .select()
+    .select({ ...columns, portrait: portraitOf(classesPublic.expertId) })
     .from(classesPublic)
     .where(and(...conditions))
     .$dynamic();
 
 /** Prepares a row for display. The name of a card is shortened; the name of a teacher without a card isn't. */
-const named = (row: PublicClass): PublicClass => ({
+const named = <Row extends PublicClass>(row: Row): Row => ({
   ...row,
   title: isolated(row.title),
   expertName: row.expertId ? shownName(row.expertName) : isolated(row.expertName),
 });
 
-const asPage = (rows: PublicClass[]) => ({
+const asPage = <Row extends PublicClass>(rows: Row[]) => ({
   classes: rows.slice(0, classesPerPage).map(named),
   hasNext: rows.length > classesPerPage,
 });

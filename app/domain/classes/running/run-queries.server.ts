@@ -39,31 +39,34 @@ export async function findRunClass(
   return found ?? null;
 }
 
-/** Returns a function with the counts of each class. Makes two queries, however many classes there are. */
+/** Returns a function with the counts of each class. One query, however many classes there are. */
 export async function countSeats(db: Db, classIds: string[]): Promise<(classId: string) => SeatCounts> {
   if (classIds.length === 0) return () => ({ confirmed: 0, held: 0, cancelled: 0, offered: 0, waiting: 0 });
-  const [seats, entries] = await Promise.all([
-    db
-      .select({ classId: classReservations.classId, status: classReservations.status, count: count() })
-      .from(classReservations)
-      .where(
-        and(
-          inArray(classReservations.classId, classIds),
-          inArray(classReservations.status, ["held", "confirmed", "cancelled"]),
-        ),
-      )
-      .groupBy(classReservations.classId, classReservations.status),
-    db
-      .select({ classId: classWaitlist.classId, status: classWaitlist.status, count: count() })
-      .from(classWaitlist)
-      .where(
-        and(inArray(classWaitlist.classId, classIds), inArray(classWaitlist.status, ["waiting", "offered"])),
-      )
-      .groupBy(classWaitlist.classId, classWaitlist.status),
-  ]);
+  const seats = db
+    .select({
+      classId: classReservations.classId,
+      status: sql<string>`${classReservations.status}`,
+      count: count(),
+    })
+    .from(classReservations)
+    .where(
+      and(
+        inArray(classReservations.classId, classIds),
+        inArray(classReservations.status, ["held", "confirmed", "cancelled"]),
+      ),
+    )
+    .groupBy(classReservations.classId, classReservations.status);
+  const entries = db
+    .select({ classId: classWaitlist.classId, status: sql<string>`${classWaitlist.status}`, count: count() })
+    .from(classWaitlist)
+    .where(
+      and(inArray(classWaitlist.classId, classIds), inArray(classWaitlist.status, ["waiting", "offered"])),
+    )
+    .groupBy(classWaitlist.classId, classWaitlist.status);
+  const rows = await seats.unionAll(entries);
   return (classId) => {
     const of = (status: string) =>
-      [...seats, ...entries].find((row) => row.classId === classId && row.status === status)?.count ?? 0;
+      rows.find((row) => row.classId === classId && row.status === status)?.count ?? 0;
     return {
       confirmed: of("confirmed"),
       held: of("held"),
@@ -141,23 +144,21 @@ export async function refundableOfClass(db: Db, classId: string): Promise<number
     inArray(classReservations.status, ["held", "confirmed"]),
     eq(payments.state, "paid"),
   );
-  const [[kept], [underWay]] = await Promise.all([
-    db
-      .select({ cents: retainedSum })
-      .from(classReservations)
-      .innerJoin(payments, eq(payments.reservationId, classReservations.id))
-      .innerJoin(ledgerGroups, eq(ledgerGroups.paymentId, payments.id))
-      .innerJoin(ledgerEntries, eq(ledgerEntries.groupId, ledgerGroups.id))
-      .where(ofSeats),
-    // Refunds under way, which are not in the ledger until they are confirmed.
-    db
-      .select({ cents: sum(refunds.amountCents).mapWith(Number) })
-      .from(classReservations)
-      .innerJoin(payments, eq(payments.reservationId, classReservations.id))
-      .innerJoin(refunds, eq(refunds.paymentId, payments.id))
-      .where(and(ofSeats, inArray(refunds.state, ["requested", "submitted"]))),
-  ]);
-  return (kept?.cents ?? 0) - (underWay?.cents ?? 0);
+  // Refunds under way, which are not in the ledger until they are confirmed.
+  const underWay = db
+    .select({ cents: sum(refunds.amountCents) })
+    .from(classReservations)
+    .innerJoin(payments, eq(payments.reservationId, classReservations.id))
+    .innerJoin(refunds, eq(refunds.paymentId, payments.id))
+    .where(and(ofSeats, inArray(refunds.state, ["requested", "submitted"])));
+  const [left] = await db
+    .select({ cents: sql<number>`(${retainedSum} - coalesce(${underWay}, 0))::int` })
+    .from(classReservations)
+    .innerJoin(payments, eq(payments.reservationId, classReservations.id))
+    .innerJoin(ledgerGroups, eq(ledgerGroups.paymentId, payments.id))
+    .innerJoin(ledgerEntries, eq(ledgerEntries.groupId, ledgerGroups.id))
+    .where(ofSeats);
+  return left?.cents ?? 0;
 }
 
 /** Returns the listed experts by name, for the admin's choice of a teacher. */

@@ -77,7 +77,7 @@ const nothing: Found = {
 
 /**
  * For an empty listing: counts the matches without each chosen filter, highest count first. Leaves out filters whose
- * removal finds nothing.
+ * removal finds nothing. One query.
  * @returns counts up to `countLimit`; `countLimit + 1` means more
  */
 export async function countWithoutEach(
@@ -86,22 +86,29 @@ export async function countWithoutEach(
   viewer: ListingViewer,
 ): Promise<{ name: FilterName; count: number }[]> {
   const chosen = Object.keys(chosenConditions(listing, viewer)) as FilterName[]; // its keys are filter names
-  const counts = await Promise.all(
-    chosen.map(async (name) => ({ name, count: await countMatches(db, matching(listing, viewer, name)) })),
+  const parts = chosen.map(
+    (name) => sql`select ${name}::text as name, count
+    from (${matchCount(db, matching(listing, viewer, name))}) as counted where count > 0`,
   );
-  return counts.filter(({ count }) => count > 0).toSorted((one, other) => other.count - one.count);
+  if (parts.length === 0) return [];
+  const counts = await db.execute<{ name: FilterName; count: number }>(sql.join(parts, sql` union all `));
+  return counts.toSorted((one, other) => other.count - one.count);
 }
 
 /** Counts the experts that match a condition, up to `countLimit`; returns `countLimit + 1` for more. */
 export async function countMatches(db: Db, condition: SQL): Promise<number> {
+  const [row] = await matchCount(db, condition);
+  return row?.count ?? 0;
+}
+
+function matchCount(db: Db, condition: SQL) {
   const some = db
     .select({ one: sql`1` })
     .from(experts)
     .where(condition)
     .limit(countLimit + 1)
     .as("some");
-  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(some);
-  return row?.count ?? 0;
+  return db.select({ count: sql<number>`count(*)::int`.as("count") }).from(some);
 }
 
 /** Selects the columns that counts need, of at most `countLimit + 1` matching experts. */

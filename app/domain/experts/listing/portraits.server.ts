@@ -1,17 +1,9 @@
-import { and, inArray } from "drizzle-orm";
-import type { Db } from "~/db/client.server";
+import { type Column, eq, sql } from "drizzle-orm";
 import { experts } from "~/db/schema/experts/experts";
 import { listed } from "./listed.server";
 
-/** Returns the portraits of the listed experts among these, by id. Null ids are left out. */
-export async function findPortraits(db: Db, ids: ReadonlyArray<string | null>) {
-  const known = [...new Set(ids.flatMap((id) => id ?? []))];
-  const rows = known.length === 0 ? [] : await portraitsQuery(db, known);
-  return new Map<string | null, string | null>(rows.map(({ id, avatar }) => [id, avatar]));
-}
-
-const portraitsQuery = (db: Db, ids: string[]) =>
-  db
-    .select({ id: experts.id, avatar: experts.picture })
-    .from(experts)
-    .where(and(inArray(experts.id, ids), listed));
+/** A column: the portrait of an expert's card; null without a portrait or a listed card. */
+export const portraitOf = (expertId: Column) =>
+  sql<
+    string | null
+  >`(select ${experts.picture} from ${experts} where ${eq(experts.id, expertId)} and ${listed})`;

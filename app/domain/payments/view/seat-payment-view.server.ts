@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { classReservations, type Reservation } from "~/db/schema/classes/class-reservations";
 import { classes, type LiveClass } from "~/db/schema/classes/classes";
@@ -57,19 +57,17 @@ export async function findPurchasedSeat(
   userId: string,
   { slug, paymentId }: { slug: string; paymentId: string | null },
 ): Promise<SeatRow | null> {
-  if (paymentId !== null) {
-    const isOwn = and(eq(payments.payerId, userId), isNotNull(payments.reservationId));
-    const [payment] = isId(paymentId)
-      ? await db
-          .select()
-          .from(payments)
-          .where(and(eq(payments.id, paymentId), isOwn))
-      : [];
-    return payment?.reservationId ? findLearnerSeat(db, userId, payment.reservationId) : null;
-  }
-  const isConfirmed = and(eq(classReservations.learnerId, userId), eq(classReservations.status, "confirmed"));
+  if (paymentId !== null && !isId(paymentId)) return null;
+  const paidFor = db
+    .select({ id: payments.reservationId })
+    .from(payments)
+    .where(and(eq(payments.id, paymentId ?? ""), eq(payments.payerId, userId)));
+  const isAsked =
+    paymentId === null
+      ? and(eq(classes.slug, slug), eq(classReservations.status, "confirmed"))
+      : eq(classReservations.id, paidFor);
   const [row] = await selectSeats(db)
-    .where(and(eq(classes.slug, slug), isConfirmed))
+    .where(and(isAsked, eq(classReservations.learnerId, userId)))
     .orderBy(desc(classReservations.createdAt))
     .limit(1);
   return row ?? null;

@@ -22,7 +22,6 @@ import {
   findClassBySlug,
   findOtherDates,
   findTeacher,
-  isFoundations,
   type PublicClass,
 } from "~/domain/classes/public/public-classes.server";
 import { publicTextsOf } from "~/domain/classes/running/class-texts";
@@ -92,13 +91,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     return data({ ...frame, liveClass: null, journey }, { status: journey ? 200 : 404 });
   }
   const zone = knownZone(context, request);
-  const [seat, entry, dates, teacher, isJourney] = await orUnavailable(() =>
+  const [seat, entry, dates, teacher] = await orUnavailable(() =>
     Promise.all([
       actor && findOwnSeat(db, { userId: actor.userId, classId: found.id, now }),
       ownEntry(context, found.id),
       findOtherDates(db, { of: found, now }),
       findTeacher(db, found.expertId),
-      isFoundations(db, found),
     ]),
   );
   const liveClass = viewClass(found, { zone, now });
@@ -113,7 +111,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     seat,
     entry: canBook ? entry : null,
     startsInMs: canBook && liveClass.when ? Date.parse(liveClass.when.startsAt) - now.getTime() : null,
-    journey: isJourney ? { hasOpenDate: canBook || dates.length > 0 } : null,
+    journey: found.isFoundations ? { hasOpenDate: canBook || dates.length > 0 } : null,
     otherDates: dates.map((date) => ({
       slug: date.slug,
       when: dateText(date, zone),

@@ -8,7 +8,6 @@ import { rowDateOf } from "~/domain/classes/public/class-row";
 import { viewClass } from "~/domain/classes/public/class-view";
 import { listAnnounced, listPast, listUpcoming } from "~/domain/classes/public/public-classes.server";
 import { findOwnSeats } from "~/domain/classes/seats/own-seat.server";
-import { findPortraits } from "~/domain/experts/listing/portraits.server";
 import { ownEntries } from "~/routes/classes/waitlist/own-entry.server";
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
@@ -52,22 +51,17 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
     ]),
   );
   const classIds = upcoming.classes.map(({ id }) => id);
-  const listed = [...upcoming.classes, ...announced, ...over.classes];
-  const [portraits, ownEntryRows, seats] = await orUnavailable(() =>
+  const [ownEntryRows, seats] = await orUnavailable(() =>
     Promise.all([
-      findPortraits(
-        db,
-        listed.map(({ expertId }) => expertId),
-      ),
       ownEntries(context, classIds),
       actor ? findOwnSeats(db, { userId: actor.userId, classIds, now }) : [],
     ]),
   );
   const view = (classes: typeof announced): ListedClass[] =>
-    classes.map((live) => ({
+    classes.map(({ portrait, ...live }) => ({
       ...viewClass(live, { zone, now }),
       date: rowDateOf(live, { zone, now }),
-      portrait: portraits.get(live.expertId) ?? null,
+      portrait,
     }));
   return {
     page,
