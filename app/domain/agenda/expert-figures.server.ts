@@ -1,37 +1,63 @@
-import { and, count, eq, gt, gte, inArray, lt, sql } from "drizzle-orm";
+import { and, count, eq, gt, gte, inArray, isNull, lt, sql } from "drizzle-orm";
+import { asList } from "~/db/as-list";
 import type { Db } from "~/db/client.server";
 import { bookings } from "~/db/schema/bookings/bookings";
 import { chatThreads } from "~/db/schema/chat/chat-threads";
+import { cardVersions } from "~/db/schema/experts/card-versions";
 import { expertProfileViews } from "~/db/schema/experts/expert-profile-views";
 import { expertViewTotals } from "~/db/schema/experts/expert-view-totals";
 import { experts } from "~/db/schema/experts/experts";
 import { ledgerEntries } from "~/db/schema/payments/ledger-entries";
 import { whereAgreedOn } from "~/domain/bookings/agreed-on.server";
 import { monthDays } from "~/domain/counts/read-figures.server";
+import { isNewest } from "~/domain/experts/card/card-queries.server";
+import { dashboardCard } from "~/domain/experts/card/own-dashboard.server";
+import { detailsGap } from "~/domain/payouts/details/find-details.server";
+import type { DetailsGap } from "~/domain/payouts/details/payout-details";
+import { type WeekTotals, weekSums, weekTotalsOf } from "~/domain/payouts/statements/week-totals.server";
 import type { ExpertFigures } from "./expert-figures";
 
 /** Bookings that took place or will. */
 const agreed = ["confirmed", "completed", "no_show"] as const;
 
+/** What a dashboard shows of one expert. */
+interface ExpertDashboard {
+  card: ReturnType<typeof dashboardCard>;
+  figures: ExpertFigures;
+  /** When the lessons of these weeks were and will be. */
+  lessons: Array<{ startsAt: Date; hours: number }>;
+  totals: WeekTotals;
+  detailsGap: DetailsGap | null;
+}
+
 interface Asked {
   expertId: string;
   userId: string;
   now: Date;
-  /** The instants between which this week's lessons start. */
-  week: { from: Date; until: Date };
+  /** The first instants of the weeks whose lessons are counted, and of the one after this week, oldest first. */
+  weeks: readonly Date[];
+  /** Those of the weeks in the chart of money. */
+  moneyWeeks: readonly Date[];
 }
 
-/** Reads the figures of an expert's dashboard in one statement, each part by an index; null for an unknown expert. */
+/** The most lessons of which the hours are counted. */
+const mostLessons = 2000;
+
+/**
+ * Reads an expert's card and the figures of the dashboard in one statement, each part by an index; null for an unknown
+ * expert or a deleted record.
+ */
 export async function readExpertFigures(
   db: Db,
-  { expertId, userId, now, week }: Asked,
-): Promise<ExpertFigures | null> {
+  { expertId, userId, now, weeks, moneyWeeks }: Asked,
+): Promise<ExpertDashboard | null> {
+  const [from = now, until = now] = weeks.slice(-2);
   const monthAgo = new Date(now.getTime() - monthDays * 86_400_000);
   const isAgreed = and(eq(bookings.expertId, expertId), inArray(bookings.status, [...agreed]));
   const lessons = db
     .select({ count: count() })
     .from(bookings)
-    .where(and(isAgreed, gte(bookings.startsAt, week.from), lt(bookings.startsAt, week.until)));
+    .where(and(isAgreed, gte(bookings.startsAt, from), lt(bookings.startsAt, until)));
   const booked = db
     .select({ count: count() })
     .from(bookings)
@@ -65,8 +91,22 @@ export async function readExpertFigures(
     .select({ cents: sql`coalesce(-sum(${ledgerEntries.amountCents}), 0)` })
     .from(ledgerEntries)
     .where(and(eq(ledgerEntries.expertId, expertId), inArray(ledgerEntries.account, ["payable", "payouts"])));
+  const times = db
+    .select({
+      startsAt: sql`${bookings.startsAt}`.as("startsAt"),
+      hours: sql`${bookings.hours}`.as("hours"),
+    })
+    .from(bookings)
+    .where(and(isAgreed, gte(bookings.startsAt, weeks[0] ?? now)))
+    .orderBy(bookings.startsAt)
+    .limit(mostLessons);
   const [row] = await db
     .select({
+      record: experts,
+      newest: cardVersions,
+      detailsGap: detailsGap(expertId),
+      sums: weekSums(db, expertId, moneyWeeks),
+      times: asList<{ startsAt: string; hours: number }>(sql`${times}`),
       scheduled: sql<number>`${ahead}`.mapWith(Number),
       hasAny: sql<boolean>`exists ${any}`,
       unpaidCents: sql<number>`${unpaid}`.mapWith(Number),
@@ -79,24 +119,15 @@ export async function readExpertFigures(
     })
     .from(experts)
     .leftJoin(expertViewTotals, eq(expertViewTotals.expertId, experts.id))
-    .where(eq(experts.id, expertId));
-  return row ?? null;
+    .leftJoin(cardVersions, isNewest)
+    .where(and(eq(experts.id, expertId), isNull(experts.deletedAt)));
+  if (!row) return null;
+  const { record, newest, detailsGap: gap, sums, times: stored, ...figures } = row;
+  return {
+    card: dashboardCard(record, newest),
+    figures,
+    lessons: stored.map(({ startsAt, hours }) => ({ startsAt: new Date(startsAt), hours })),
+    totals: weekTotalsOf(sums, moneyWeeks),
+    detailsGap: gap,
+  };
 }
-
-/** The most lessons of which the hours are counted. */
-const mostLessons = 2000;
-
-/** Reads when an expert's lessons were and will be, since an instant. */
-export const readLessonTimes = (db: Db, expertId: string, since: Date) =>
-  db
-    .select({ startsAt: bookings.startsAt, hours: bookings.hours })
-    .from(bookings)
-    .where(
-      and(
-        eq(bookings.expertId, expertId),
-        gte(bookings.startsAt, since),
-        inArray(bookings.status, [...agreed]),
-      ),
-    )
-    .orderBy(bookings.startsAt)
-    .limit(mostLessons);

@@ -1,13 +1,28 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, not, or, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  not,
+  or,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 import { builtOnce } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
+import { bookings } from "~/db/schema/bookings/bookings";
 import { classReservations } from "~/db/schema/classes/class-reservations";
 import { classes } from "~/db/schema/classes/classes";
+import { experts } from "~/db/schema/experts/experts";
 import {
   type BookingOwner,
   type BookingRow,
-  findBookingsById,
+  bookingColumns,
   type Walk,
   walkBookings,
   walkColumns,
@@ -15,8 +30,9 @@ import {
 import { longestMinutes } from "~/domain/classes/class";
 import {
   type SeatRow,
-  selectSeats,
+  seatColumns,
   selectTaught,
+  soldSeats,
   type TaughtRow,
 } from "~/domain/classes/seats/seat-queries.server";
 
@@ -37,7 +53,7 @@ export const entriesPerPage = 20;
  */
 export async function listOwn(db: Db, owner: BookingOwner, { page, now }: { page: number; now: Date }) {
   const offset = (page - 1) * entriesPerPage;
-  const entries = await readEntries(db, askList(db, { ...owner, now, offset, walked: offset + listed }));
+  const entries = toEntries(await askList(db, { ...owner, now, offset, walked: offset + listed }));
   return { entries: entries.slice(0, entriesPerPage), hasNext: entries.length > entriesPerPage };
 }
 
@@ -51,7 +67,7 @@ export function listQuery(db: Db, { now, offset, walked, ...owner }: ListQuery) 
     walks(db, owner, { ...walk, isAhead: true }),
     walks(db, owner, { ...walk, isAhead: false }),
   ];
-  return inOrder(db, unionAll(ahead, over)).limit(listed).offset(offset);
+  return readEntries(db, unionAll(ahead, over), { limit: listed, offset });
 }
 
 interface ListQuery extends BookingOwner {
@@ -66,19 +82,25 @@ const askList = builtOnce(listQuery);
 const nextShown = 3;
 
 /** Returns the owner's current and upcoming sessions and classes, soonest first. */
-export const findNextOwn = (db: Db, owner: BookingOwner, now: Date): Promise<OwnEntry[]> =>
-  readEntries(db, askNext(db, { ...owner, now }));
+export const findNextOwn = async (db: Db, owner: BookingOwner, now: Date): Promise<OwnEntry[]> =>
+  toEntries(await askNext(db, { ...owner, now }));
 
 const askNext = builtOnce((db, { now, ...owner }: BookingOwner & { now: Date }) =>
-  inOrder(db, walks(db, owner, { now, limit: nextShown, isAhead: true })).limit(nextShown),
+  readEntries(db, walks(db, owner, { now, limit: nextShown, isAhead: true }), {
+    limit: nextShown,
+    offset: 0,
+  }),
 );
 
 /** Returns the newest 20 sessions and classes that are over or cancelled, latest first. */
-export const findOverOwn = (db: Db, owner: BookingOwner, now: Date): Promise<OwnEntry[]> =>
-  readEntries(db, askOver(db, { ...owner, now }));
+export const findOverOwn = async (db: Db, owner: BookingOwner, now: Date): Promise<OwnEntry[]> =>
+  toEntries(await askOver(db, { ...owner, now }));
 
 const askOver = builtOnce((db, { now, ...owner }: BookingOwner & { now: Date }) =>
-  inOrder(db, walks(db, owner, { now, limit: entriesPerPage, isAhead: false })).limit(entriesPerPage),
+  readEntries(db, walks(db, owner, { now, limit: entriesPerPage, isAhead: false }), {
+    limit: entriesPerPage,
+    offset: 0,
+  }),
 );
 
 /** The number of classes on an expert's dashboard. */
@@ -140,48 +162,50 @@ const startsLate = (now: Date) =>
     sql`${sql.param(now, classes.startsAt)}::timestamptz - make_interval(mins => ${longestMinutes}::int)`,
   );
 
-/** The entries in the order of the list. */
-function inOrder(db: Db, walked: ReturnType<typeof walks>) {
-  const shown = walked.as("shown");
-  return db
-    .select({ kind: shown.kind, id: shown.id })
-    .from(shown)
-    .orderBy(
-      desc(shown.isAhead),
-      sql`case when ${shown.isAhead} then ${shown.at} end`,
-      desc(shown.at),
-      desc(shown.id),
-    )
-    .$dynamic();
-}
-
-/** Reads the rows of these ids, in their order, with one query for each kind. */
-async function readEntries(
+/** Builds the query of a part of the walked rows, in the order of the list, each row with what its kind shows. */
+function readEntries(
   db: Db,
-  ids: PromiseLike<Array<{ kind: string; id: string }>>,
-): Promise<OwnEntry[]> {
-  const found = await ids;
-  const idsOf = (kind: OwnEntry["kind"]) => found.filter((entry) => entry.kind === kind).map(({ id }) => id);
-  const read = async <Row>(kind: OwnEntry["kind"], rows: (ids: string[]) => PromiseLike<Row[]>) => {
-    const ofKind = idsOf(kind);
-    return ofKind.length > 0 ? rows(ofKind) : [];
-  };
-  const [sessions, seats, taught] = await Promise.all([
-    read("session", (ofKind) => findBookingsById(db, ofKind)),
-    read("seat", (ofKind) => askSeats(db, { ids: ofKind })),
-    read("class", (ofKind) => askTaught(db, { ids: ofKind })),
-  ]);
-  const entries = new Map<string, OwnEntry>([
-    ...sessions.map((row) => [row.id, { kind: "session", row }] as const),
-    ...seats.map((row) => [row.seat.id, { kind: "seat", row }] as const),
-    ...taught.map((row) => [row.live.id, { kind: "class", row }] as const),
-  ]);
-  return found.flatMap(({ id }) => entries.get(id) ?? []);
+  walked: ReturnType<typeof walks>,
+  { limit, offset }: { limit: number; offset: number },
+) {
+  const all = walked.as("walked");
+  const shown = db
+    .select({
+      kind: sql<OwnEntry["kind"]>`${all.kind}`.as("entry_kind"),
+      id: sql<string>`${all.id}`.as("entry_id"),
+      at: sql`${all.at}`.as("entry_at"),
+      isAhead: sql`${all.isAhead}`.as("entry_is_ahead"),
+    })
+    .from(all)
+    .orderBy(...inOrder(all))
+    .limit(limit)
+    .offset(offset)
+    .as("shown");
+  const isOf = (kind: OwnEntry["kind"], id: SQLWrapper) =>
+    sql`${shown.kind} = ${kind}::text and ${id} = ${shown.id}`;
+  const ofClass = sql`coalesce(${classReservations.classId}, case ${shown.kind} when 'class' then ${shown.id} end)`;
+  return db
+    .select({ kind: shown.kind, session: bookingColumns, ...seatColumns, sold: soldSeats })
+    .from(shown)
+    .leftJoin(bookings, isOf("session", bookings.id))
+    .leftJoin(classReservations, isOf("seat", classReservations.id))
+    .leftJoin(classes, eq(classes.id, ofClass))
+    .leftJoin(experts, eq(experts.id, sql`coalesce(${bookings.expertId}, ${classes.expertId})`))
+    .orderBy(...inOrder(shown));
 }
 
-const askSeats = builtOnce((db, { ids }: { ids: string[] }) =>
-  selectSeats(db).where(inArray(classReservations.id, ids)),
-);
-const askTaught = builtOnce((db, { ids }: { ids: string[] }) =>
-  selectTaught(db).where(inArray(classes.id, ids)),
-);
+const inOrder = (rows: Record<"isAhead" | "at" | "id", SQLWrapper>) => [
+  desc(rows.isAhead),
+  sql`case when ${rows.isAhead} then ${rows.at} end`,
+  desc(rows.at),
+  desc(rows.id),
+];
+
+const toEntries = (rows: Awaited<ReturnType<typeof readEntries>>): OwnEntry[] =>
+  rows.flatMap(({ kind, session, sold, ...row }): OwnEntry[] => {
+    const { seat, live, expert } = row;
+    if (kind === "seat") return seat && live ? [{ kind, row: { ...row, seat, live } }] : [];
+    if (kind === "class") return live && expert ? [{ kind, row: { live, expert, sold } }] : [];
+    // The join is an outer one for the other kinds: a session has its booking.
+    return [{ kind, row: session as BookingRow }];
+  });

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, isNotNull, lt } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { users } from "~/db/schema/accounts/users";
 import { type Application, applications } from "~/db/schema/experts/applications";
-import { queuePageSize } from "~/domain/lists/decision";
+import { countedPage, countOfAll } from "~/domain/lists/counted-page.server";
 import { isId } from "~/platform/ids";
 
 /** Returns the account's latest application in any state; null without one. */
@@ -17,9 +17,8 @@ export async function findLatestApplication(db: Db, userId: string) {
 }
 
 /** Returns a page of waiting applications, oldest first, with their total count. @param page from 1 */
-export async function findPendingApplications(db: Db, { page }: { page: number }) {
-  const isPending = eq(applications.status, "pending");
-  const [rows, count] = await Promise.all([
+export const findPendingApplications = (db: Db, { page }: { page: number }) =>
+  countedPage(page, ({ limit, offset }) =>
     db
       .select({
         id: applications.id,
@@ -27,17 +26,15 @@ export async function findPendingApplications(db: Db, { page }: { page: number }
         accountName: users.fullName,
         email: applications.email,
         createdAt: applications.createdAt,
+        count: countOfAll,
       })
       .from(applications)
       .innerJoin(users, eq(users.id, applications.userId))
-      .where(isPending)
+      .where(eq(applications.status, "pending"))
       .orderBy(asc(applications.createdAt), asc(applications.id))
-      .limit(queuePageSize)
-      .offset((page - 1) * queuePageSize),
-    db.$count(applications, isPending),
-  ]);
-  return { rows, count, hasNext: page * queuePageSize < count };
-}
+      .limit(limit)
+      .offset(offset),
+  );
 
 /** Returns an application with its account, for the admin; null for an unknown one. */
 export async function findApplication(db: Db, id: string) {

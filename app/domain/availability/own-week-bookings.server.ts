@@ -1,8 +1,9 @@
 /** Bookings stay when the hours change (decision C11). The expert sees which ones are now outside the hours. */
-import { and, asc, eq } from "drizzle-orm";
-import type { Db } from "~/db/client.server";
+import { sql } from "drizzle-orm";
+import { asList } from "~/db/as-list";
 import { whereUpcoming } from "~/db/live-bookings.server";
 import { bookings } from "~/db/schema/bookings/bookings";
+import { experts } from "~/db/schema/experts/experts";
 import { formatMoment } from "~/shared/format-time";
 import type { DaysOff } from "./days-off";
 import type { BookedOutside } from "./own-week";
@@ -23,7 +24,7 @@ export function bookedOutsideOf({
   ...calendar
 }: Omit<Calendar, "terms"> & {
   now: Date;
-  upcoming: Awaited<ReturnType<typeof upcomingQuery>>;
+  upcoming: Upcoming[];
 }): BookedOutside {
   const { timeZone, ranges, extraHours } = calendar;
   const isOffered = (start: Date, hours: number, daysOff: readonly DaysOff[]) => {
@@ -32,6 +33,7 @@ export function bookedOutsideOf({
     return !freeSlots({ ...hoursAlone, now, span, hours }).next().done;
   };
   const outside = upcoming
+    .map(({ startsAt, ...booked }) => ({ ...booked, startsAt: new Date(startsAt) }))
     .filter(({ startsAt, hours }) => !isOffered(startsAt, hours, calendar.daysOff))
     .map(({ id, startsAt, hours, learner }) => ({
       id,
@@ -42,17 +44,19 @@ export function bookedOutsideOf({
   return { sessions: outside.slice(0, named), more: Math.max(0, outside.length - named) };
 }
 
-/** An expert's upcoming live bookings, soonest first. */
-export function upcomingQuery(db: Db, expertId: string, now: Date) {
-  return db
-    .select({
-      id: bookings.id,
-      startsAt: bookings.startsAt,
-      hours: bookings.hours,
-      learner: bookings.learnerName,
-    })
-    .from(bookings)
-    .where(and(eq(bookings.expertId, expertId), whereUpcoming(now)))
-    .orderBy(asc(bookings.startsAt))
-    .limit(lookedAt);
+/** A column of queries of experts: the expert's live bookings from then on, soonest first; an empty list for null. */
+export const upcomingList = (since: Date | null) =>
+  since === null
+    ? sql<Upcoming[]>`'[]'::json`
+    : asList<Upcoming>(sql`
+        select ${bookings.id}, ${bookings.startsAt} as "startsAt", ${bookings.hours},
+          ${bookings.learnerName} as "learner"
+        from ${bookings} where ${bookings.expertId} = ${experts.id} and ${whereUpcoming(since)}
+        order by ${bookings.startsAt} limit ${lookedAt}`);
+
+interface Upcoming {
+  id: string;
+  startsAt: string;
+  hours: number;
+  learner: string;
 }

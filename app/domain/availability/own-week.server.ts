@@ -13,22 +13,21 @@ import { type DaysOff, daysOffLabel, daysOffLimits, isDayOff } from "./days-off"
 import { type ExtraHours, extraHoursLabel, extraHoursLimit } from "./extra-hours";
 import { activeRanges, termsColumns } from "./load-calendars.server";
 import { type OwnHours, ticksOf } from "./own-week";
-import { bookedOutsideOf, upcomingQuery } from "./own-week-bookings.server";
+import { bookedOutsideOf, upcomingList } from "./own-week-bookings.server";
 import type { Terms } from "./terms";
 
 /**
- * Reads an expert's own hours, listed or not; null for a deleted expert. The calendar's number comes from the first of
- * two queries, so that the page learns of later changes.
+ * Reads an expert's own hours, listed or not; null for a deleted expert. One query: the calendar's number is as old as
+ * the rest, so that the page learns of later changes.
  */
 export async function readHours(
   db: Db,
   expertId: string,
   now: Date,
 ): Promise<(OwnHours & { calendarNumber: number }) | null> {
-  const stored = await readStored(db, expertId, now);
+  const stored = await readWeek(db, { expertId, now, bookedSince: now });
   if (!stored) return null;
-  const upcoming = await askUpcoming(db, { expertId, now });
-  const bookedOutside = bookedOutsideOf({ ...stored, now, upcoming });
+  const bookedOutside = bookedOutsideOf({ ...stored, now });
   const { version, timeZone, terms, ranges, today, daysOff, extraHours, calendarNumber } = stored;
   return {
     expertId,
@@ -54,10 +53,13 @@ export type StoredHours = NonNullable<Awaited<ReturnType<typeof readStored>>>;
  * Reads the stored hours of an expert, for a command to compare; null for a deleted expert. Includes the days off and
  * extra hours that aren't over, soonest first.
  */
-export async function readStored(db: Db, expertId: string, now: Date) {
+export const readStored = (db: Db, expertId: string, now: Date) =>
+  readWeek(db, { expertId, now, bookedSince: null });
+
+async function readWeek(db: Db, { expertId, now, bookedSince }: WeekAsked) {
   // Today's date depends on the zone, which the query returns. Yesterday in UTC isn't later than today in any zone.
   const yesterday = isoDay(new Date(now.getTime() - 86_400_000), "UTC");
-  const [expert] = await askStored(db, { expertId, from: yesterday });
+  const [expert] = await askStored(db, { expertId, from: yesterday, bookedSince });
   if (!expert) return null;
   // With an unknown zone nothing is offered (slots.server), and the editor starts with UTC.
   const timeZone = hasClock(expert.timeZone) ? currentZoneName(expert.timeZone) : "UTC";
@@ -80,8 +82,18 @@ export async function readStored(db: Db, expertId: string, now: Date) {
   };
 }
 
-/** The query behind `readStored`, for the test that reads its plan. @param from the first day to include */
-export const storedWeekQuery = (db: Db, { expertId, from }: { expertId: string; from: string }) =>
+interface WeekAsked {
+  expertId: string;
+  now: Date;
+  /** From when the live bookings are read; null for none. */
+  bookedSince: Date | null;
+}
+
+/** The query behind `readHours`, for the test that reads its plan. @param from the first day to include */
+export const storedWeekQuery = (
+  db: Db,
+  { expertId, from, bookedSince }: { expertId: string; from: string } & Pick<WeekAsked, "bookedSince">,
+) =>
   db
     .select({
       timeZone: experts.timeZone,
@@ -100,15 +112,13 @@ export const storedWeekQuery = (db: Db, { expertId, from }: { expertId: string; 
         from ${expertExtraHours}
         where ${expertExtraHours.expertId} = ${experts.id} and ${gte(expertExtraHours.day, from)}
         order by ${expertExtraHours.day}, ${expertExtraHours.startTime} limit ${2 * extraHoursLimit}`),
+      upcoming: upcomingList(bookedSince),
     })
     .from(experts)
     .leftJoin(expertCalendars, eq(expertCalendars.expertId, experts.id))
     .where(and(eq(experts.id, expertId), isNull(experts.deletedAt)));
 
 const askStored = builtOnce(storedWeekQuery);
-const askUpcoming = builtOnce((db, { expertId, now }: { expertId: string; now: Date }) =>
-  upcomingQuery(db, expertId, now),
-);
 
 /** "09:00" for "09:00:00". */
 export const shortTime = (time: string) => time.replace(/^(\d\d:\d\d):00$/, "$1");

@@ -1,6 +1,5 @@
-import { and, asc, desc, eq, gt, inArray, not, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, not, or, type SQL, sql } from "drizzle-orm";
 import { type AnyPgColumn, union } from "drizzle-orm/pg-core";
-import { builtOnce } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
 import { whereLive, whereOwnSession } from "~/db/live-bookings.server";
 import { bookingNotes } from "~/db/schema/bookings/booking-notes";
@@ -92,62 +91,62 @@ export async function findBooking(db: Db, owner: BookingOwner, id: string): Prom
   return row ?? null;
 }
 
-/** Returns bookings by their ids, in no order. */
-export const findBookingsById = (db: Db, ids: string[]): Promise<BookingRow[]> => askById(db, { ids });
+/**
+ * The columns of a booking for pages, in queries that join its expert. The link is the booking's own, else the expert's
+ * usual one.
+ */
+export const bookingColumns = {
+  id: bookings.id,
+  expertId: bookings.expertId,
+  learnerId: bookings.learnerId,
+  learnerName: bookings.learnerName,
+  learnerEmail: bookings.learnerEmail,
+  startsAt: bookings.startsAt,
+  hours: bookings.hours,
+  status: bookings.status,
+  holdExpiresAt: bookings.holdExpiresAt,
+  isAgreedOn: isAgreedOn(),
+  paymentStatus: bookings.paymentStatus,
+  becameCredit,
+  priceCents: bookings.priceCents,
+  totalCents: bookings.totalCents,
+  learnerTimeZone: zones.learner,
+  expertTimeZone: zones.expert,
+  createdAt: bookings.createdAt,
+  byNewcomer: bookings.byNewcomer,
+  absent: bookings.absent,
+  cancelledAt: bookings.cancelledAt,
+  cancelledBy: bookings.cancelledBy,
+  cancellationReason: bookings.cancellationReason,
+  expertMovedAt,
+  sequence: bookings.sequence,
+  hasScan: sql<boolean>`${bookings.scanId} is not null`,
+  meetingLink: sql<string | null>`coalesce(${bookings.meetingLink}, ${experts.meetingLink})`,
+  /** When its learner reviewed it. */
+  reviewedAt: reviewedAtOf(sql`booking_id = ${bookings.id}`),
+  /** Whether its learner's report of an absence isn't decided yet. */
+  hasReported: hasOpenReport(sql`${bookings.id}`, "learner"),
+  /** Whether its learner has an alert for an earlier time that is on. */
+  hasAlert: sql<boolean>`exists (select 1 from ${timeAlerts} as alert where alert.booking_id = ${bookings.id}
+    and alert.state in ('waiting', 'offered'))`,
+  /** What its learner brings. */
+  note: sql<string | null>`(select note from ${bookingNotes} where booking_id = ${bookings.id})`,
+  caseFile: sql<CaseState | null>`(select case when published_at is null then 'draft' else 'published' end
+    from ${caseFiles} where booking_id = ${bookings.id})`,
+  expertName: experts.name,
+  expertTitle: experts.title,
+  expertAvatar: experts.picture,
+  isExpertListed: sql<boolean>`${listed}`,
+};
 
-const askById = builtOnce((db, { ids }: { ids: string[] }) => selectBookings(db, inArray(bookings.id, ids)));
-
-/** Selects the columns of a booking for pages. The link is the booking's own, else the expert's usual one. */
-export function selectBookings(db: Db, condition: SQL | undefined) {
-  return db
-    .select({
-      id: bookings.id,
-      expertId: bookings.expertId,
-      learnerId: bookings.learnerId,
-      learnerName: bookings.learnerName,
-      learnerEmail: bookings.learnerEmail,
-      startsAt: bookings.startsAt,
-      hours: bookings.hours,
-      status: bookings.status,
-      holdExpiresAt: bookings.holdExpiresAt,
-      isAgreedOn: isAgreedOn(),
-      paymentStatus: bookings.paymentStatus,
-      becameCredit,
-      priceCents: bookings.priceCents,
-      totalCents: bookings.totalCents,
-      learnerTimeZone: zones.learner,
-      expertTimeZone: zones.expert,
-      createdAt: bookings.createdAt,
-      byNewcomer: bookings.byNewcomer,
-      absent: bookings.absent,
-      cancelledAt: bookings.cancelledAt,
-      cancelledBy: bookings.cancelledBy,
-      cancellationReason: bookings.cancellationReason,
-      expertMovedAt,
-      sequence: bookings.sequence,
-      hasScan: sql<boolean>`${bookings.scanId} is not null`,
-      meetingLink: sql<string | null>`coalesce(${bookings.meetingLink}, ${experts.meetingLink})`,
-      /** When its learner reviewed it. */
-      reviewedAt: reviewedAtOf(sql`booking_id = ${bookings.id}`),
-      /** Whether its learner's report of an absence isn't decided yet. */
-      hasReported: hasOpenReport(sql`${bookings.id}`, "learner"),
-      /** Whether its learner has an alert for an earlier time that is on. */
-      hasAlert: sql<boolean>`exists (select 1 from ${timeAlerts} as alert where alert.booking_id = ${bookings.id}
-        and alert.state in ('waiting', 'offered'))`,
-      /** What its learner brings. */
-      note: sql<string | null>`(select note from ${bookingNotes} where booking_id = ${bookings.id})`,
-      caseFile: sql<CaseState | null>`(select case when published_at is null then 'draft' else 'published' end
-        from ${caseFiles} where booking_id = ${bookings.id})`,
-      expertName: experts.name,
-      expertTitle: experts.title,
-      expertAvatar: experts.picture,
-      isExpertListed: sql<boolean>`${listed}`,
-    })
+/** Selects these columns. */
+export const selectBookings = (db: Db, condition: SQL | undefined) =>
+  db
+    .select(bookingColumns)
     .from(bookings)
     .innerJoin(experts, eq(experts.id, bookings.expertId))
     .where(condition)
     .$dynamic();
-}
 
 const ownedBy = ({ userId, expertId }: BookingOwner) =>
   expertId ? or(takenBy(userId), givenBy(expertId)) : takenBy(userId);

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, inArray, isNull, not, or, sql } from "drizzle-orm";
+import { asList, oneRow } from "~/db/as-list";
 import type { Db } from "~/db/client.server";
 import { classReservations } from "~/db/schema/classes/class-reservations";
 import { classWaitlist } from "~/db/schema/classes/class-waitlist";
@@ -25,9 +26,13 @@ interface ClassAhead {
   startsAt: Date | null;
 }
 
-/** Returns each list with the next class first, including holds and offers that have run out. */
+/** Returns each list with the next class first, including holds and offers that have run out. One query. */
 export async function findClassesAhead(db: Db, owner: Owner, now: Date): Promise<ClassesAhead> {
-  const columns = { classId: classes.id, title: classes.title, startsAt: classes.startsAt };
+  const columns = {
+    classId: sql`${classes.id}`.as("classId"),
+    title: classes.title,
+    startsAt: sql`${classes.startsAt}`.as("startsAt"),
+  };
   const isCancelled = eq(classes.status, "cancelled");
   // A class can be cancelled until its end, a seat until the start.
   const isTaught = and(not(isCancelled), or(isNull(classes.endsAt), gt(classes.endsAt, now)));
@@ -39,7 +44,7 @@ export async function findClassesAhead(db: Db, owner: Owner, now: Date): Promise
     .where(and(taughtClasses(owner), isTaught))
     .orderBy(...nextFirst);
   const seats = db
-    .select({ ...columns, reservationId: classReservations.id })
+    .select({ ...columns, reservationId: sql`${classReservations.id}`.as("reservationId") })
     .from(classReservations)
     .innerJoin(classes, eq(classes.id, classReservations.classId))
     .where(and(ownSeats(owner), inArray(classReservations.status, ["held", "confirmed"]), isAhead))
@@ -50,9 +55,19 @@ export async function findClassesAhead(db: Db, owner: Owner, now: Date): Promise
     .innerJoin(classes, eq(classes.id, classWaitlist.classId))
     .where(and(ownWaitlistEntries(owner), isOpen))
     .orderBy(...nextFirst);
-  const ahead = await Promise.all([taught, seats, awaited]);
-  return { taught: ahead[0], seats: ahead[1], awaited: ahead[2] };
+  const [ahead] = await db
+    .select({
+      taught: asList<StoredClass>(sql`${taught}`),
+      seats: asList<StoredClass & { reservationId: string }>(sql`${seats}`),
+      awaited: asList<StoredClass>(sql`${awaited}`),
+    })
+    .from(oneRow);
+  const read = <Row extends StoredClass>(rows: Row[] = []) =>
+    rows.map(({ startsAt, ...row }) => ({ ...row, startsAt: startsAt === null ? null : new Date(startsAt) }));
+  return { taught: read(ahead?.taught), seats: read(ahead?.seats), awaited: read(ahead?.awaited) };
 }
+
+type StoredClass = Omit<ClassAhead, "startsAt"> & { startsAt: string | null };
 
 const isOpen = inArray(classWaitlist.status, ["waiting", "offered"]);
 

@@ -1,5 +1,6 @@
-import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
+import { asList } from "~/db/as-list";
 import type { Db } from "~/db/client.server";
 import { users } from "~/db/schema/accounts/users";
 import { bookings } from "~/db/schema/bookings/bookings";
@@ -32,18 +33,20 @@ export type Owner = typeof users.$inferSelect & {
 
 /** @returns null for an account that doesn't exist */
 export async function findOwner(db: Db, userId: string): Promise<Owner | null> {
-  const [[user], cards] = await Promise.all([
-    db.select().from(users).where(eq(users.id, userId)),
-    db
-      .select({ id: experts.id, name: experts.name, email: experts.email })
-      .from(experts)
-      .innerJoin(expertsUsers, eq(expertsUsers.expertId, experts.id))
-      .where(eq(expertsUsers.userId, userId))
-      .orderBy(experts.id),
-  ]);
+  const [user] = await db
+    .select({
+      ...getTableColumns(users),
+      cards: asList<{ id: string; name: string; email: string | null }>(sql`
+        select ${experts.id}, ${experts.name}, ${experts.email}
+        from ${experts} join ${expertsUsers} on ${expertsUsers.expertId} = ${experts.id}
+        where ${expertsUsers.userId} = ${users.id} order by ${experts.id}`),
+    })
+    .from(users)
+    .where(eq(users.id, userId));
   if (!user) return null;
+  const { cards } = user;
   const cardIds = cards.map(({ id }) => id);
-  return { ...user, cards, cardIds, provenEmail: user.emailVerifiedAt ? user.email.toLowerCase() : null };
+  return { ...user, cardIds, provenEmail: user.emailVerifiedAt ? user.email.toLowerCase() : null };
 }
 
 /** The account's sessions: as a learner, and with its cards. */

@@ -14,9 +14,8 @@ import { CardNotices } from "~/components/experts/card/card-notices";
 import type { PageHandle } from "~/components/site/page-handle";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { useSiteData } from "~/components/site/site-data";
-import type { Db } from "~/db/client.server";
 import { countHours } from "~/domain/agenda/expert-figures";
-import { readExpertFigures, readLessonTimes } from "~/domain/agenda/expert-figures.server";
+import { readExpertFigures } from "~/domain/agenda/expert-figures.server";
 import { findNextTaught } from "~/domain/agenda/own-list.server";
 import { viewToDo } from "~/domain/agenda/to-do";
 import { findToDo } from "~/domain/agenda/to-do.server";
@@ -25,20 +24,15 @@ import { rangesOf } from "~/domain/availability/own-week";
 import { meetingLinkHints } from "~/domain/bookings/meeting-link/meeting-link";
 import { viewBooking } from "~/domain/bookings/view/booking-view";
 import { findNextBookings } from "~/domain/bookings/view/own-bookings.server";
-import type { Actor } from "~/domain/caller";
 import { viewTaught } from "~/domain/classes/seats/seat-view";
 import { dashboardMessages } from "~/domain/experts/card/dashboard-messages";
-import { findDashboardCard } from "~/domain/experts/card/own-dashboard.server";
 import { shownName } from "~/domain/experts/expert";
 import { findUnlinkedRecord } from "~/domain/experts/record/link-expert.server";
-import { findDetailsGap } from "~/domain/payouts/details/find-details.server";
-import { readWeekTotals } from "~/domain/payouts/statements/week-totals.server";
 import { documentZone } from "~/domain/receipts/receipt";
 import { loadHours } from "~/routes/experts/record/own-hours.server";
 import { formatShortDate } from "~/shared/format-time";
 import { isolated } from "~/shared/isolated";
 import { paths } from "~/shared/paths";
-import { currentZoneName } from "~/shared/zone-names";
 import { ButtonLink } from "~/ui/button";
 import { Page } from "~/ui/page";
 import { callerContext, servicesContext } from "~/web/context";
@@ -63,41 +57,49 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
   const { actor, now } = requireExpert(context, request);
   const documents = documentZone(env.business);
-  const [found, hours] = await orUnavailable(() =>
+  const name = isolated(actor.fullName);
+  const { expertId, userId } = actor;
+  if (!expertId) {
+    const unlinked = await orUnavailable(() => findUnlinkedRecord(db, actor));
+    return { name, problem: dashboardMessages.none, unlinked: unlinked && { name: unlinked.name } };
+  }
+  const hours = await orUnavailable(() => loadHours(context, request, expertId));
+  if (!hours) return { name, ...withdrawn };
+  // Until a zone is chosen for the account, the zone of the expert's hours is a better guess than UTC.
+  const zone = isZoneChosen(context, request) ? viewerZone(context, request) : hours.timeZone;
+  const weeks = weekStarts(weeksShown, zone, now);
+  const moneyWeeks = weekStarts(weeksShown, documents, now).slice(0, -1);
+  const [found, sessions, classes, toDo] = await orUnavailable(() =>
     Promise.all([
-      readDashboard(db, actor, now, {
-        // Until a zone is chosen for the account, the zone of the expert's hours is a better guess than UTC.
-        chosen: isZoneChosen(context, request) ? viewerZone(context, request) : null,
-        documents,
-      }),
-      loadHours(context, request, actor.expertId),
+      readExpertFigures(db, { expertId, userId, now, weeks, moneyWeeks }),
+      findNextBookings(db, expertId, now),
+      findNextTaught(db, expertId, now),
+      findToDo(db, actor, now),
     ]),
   );
-  const name = isolated(actor.fullName);
-  if (!found.card) return { name, problem: found.problem, unlinked: found.unlinked };
-  const { zone, card } = found;
-  const viewer = { expertId: actor.expertId, zone, now };
+  if (!found) return { name, ...withdrawn };
+  const { card } = found;
+  const viewer = { expertId, zone, now };
   return {
     name,
     card: { ...card, scheduled: found.figures.scheduled },
     publicName: shownName(actor.fullName),
     publicPath: card.standing.isListed ? paths.expert(card.id) : null,
     appUrl: env.appUrl,
-    sessions: found.sessions.map((session) => viewBooking(session, viewer)),
-    toDo: found.toDo.map((row) => viewToDo(row, viewer)),
+    sessions: sessions.map((session) => viewBooking(session, viewer)),
+    toDo: toDo.map((row) => viewToDo(row, viewer)),
     hasPast: found.figures.hasAny,
     detailsGap: found.detailsGap,
     figures: found.figures,
     lastViewed: found.figures.lastViewed && formatShortDate(found.figures.lastViewed, zone),
     money: {
       ...found.totals,
-      weeks: found.moneyWeeks.map((start) => formatShortDate(start, documents)),
+      weeks: moneyWeeks.map((start) => formatShortDate(start, documents)),
       zone: documents,
     },
-    hourRows:
-      hours && countHours([...rangesOf(hours.ticks), ...hours.outside], found.lessons, hours.timeZone),
-    classes: found.classes.map((taught) => viewTaught(taught, viewer)),
-    hasHours: hours !== null && hours.ticks.length + hours.outside.length > 0,
+    hourRows: countHours([...rangesOf(hours.ticks), ...hours.outside], found.lessons, hours.timeZone),
+    classes: classes.map((taught) => viewTaught(taught, viewer)),
+    hasHours: hours.ticks.length + hours.outside.length > 0,
     zone,
     hours,
   };
@@ -106,40 +108,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 /** The weeks in the chart of money, and those whose lessons are counted by the hour. */
 const weeksShown = 12;
 
-/** The zones of a dashboard: the viewer's, null for that of the expert's hours, and that of the money (decision J13). */
-interface Zones {
-  chosen: string | null;
-  documents: string;
-}
-
-async function readDashboard(db: Db, actor: Actor, now: Date, { chosen, documents }: Zones) {
-  const { expertId, userId } = actor;
-  if (!expertId) {
-    const unlinked = await findUnlinkedRecord(db, actor);
-    return { card: null, problem: dashboardMessages.none, unlinked: unlinked && { name: unlinked.name } };
-  }
-  const found = await findDashboardCard(db, expertId);
-  if (!found) return withdrawn;
-  const { timeZone, ...card } = found;
-  const zone = chosen ?? currentZoneName(timeZone);
-  const starts = weekStarts(weeksShown, zone, now);
-  const moneyWeeks = weekStarts(weeksShown, documents, now).slice(0, -1);
-  const [from = now, until = now] = starts.slice(-2);
-  const [sessions, classes, figures, totals, lessons, detailsGap, toDo] = await Promise.all([
-    findNextBookings(db, expertId, now),
-    findNextTaught(db, expertId, now),
-    readExpertFigures(db, { expertId, userId, now, week: { from, until } }),
-    readWeekTotals(db, expertId, moneyWeeks),
-    readLessonTimes(db, expertId, starts[0] ?? now),
-    findDetailsGap(db, expertId),
-    findToDo(db, actor, now),
-  ]);
-  if (!figures) return withdrawn;
-  const read = { card, zone, sessions, classes, figures, totals, lessons, detailsGap, toDo };
-  return { ...read, moneyWeeks };
-}
-
-const withdrawn = { card: null, problem: dashboardMessages.withdrawn, unlinked: null };
+const withdrawn = { problem: dashboardMessages.withdrawn, unlinked: null };
 
 export default function ExpertDashboard({ loaderData }: Route.ComponentProps) {
   const title = `Welcome, ${loaderData.name}`;

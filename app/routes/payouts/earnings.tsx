@@ -5,15 +5,13 @@ import { Stats } from "~/components/profile/stats";
 import type { PageHandle } from "~/components/site/page-handle";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { ZoneName } from "~/components/site/zone-name";
-import { findDetailsGap } from "~/domain/payouts/details/find-details.server";
 import type { DetailsGap } from "~/domain/payouts/details/payout-details";
 import { commissionRule } from "~/domain/payouts/statements/commission";
 import { owedText, viewEarningLine } from "~/domain/payouts/statements/earning-line";
 import { findLastDeduction, listEarningLines } from "~/domain/payouts/statements/earning-lines.server";
 import { findFigures } from "~/domain/payouts/statements/figures.server";
-import { type MonthTotal, readMonthTotals } from "~/domain/payouts/statements/month-totals.server";
+import type { MonthTotal } from "~/domain/payouts/statements/month-totals.server";
 import { lastMonths, monthAt, monthName, monthsSince } from "~/domain/payouts/statements/months.server";
-import { findFirstChange } from "~/domain/payouts/statements/statement.server";
 import { formatAmount } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
@@ -36,14 +34,8 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const { db, env, expertId, months: calendar, zone, now } = await ownRecord(context, request);
   const page = readPage(url.searchParams);
   const months = lastMonths(12, calendar, now);
-  const [figures, totals, { lines, hasNext }, detailsGap, firstChange] = await orUnavailable(() =>
-    Promise.all([
-      findFigures(db, expertId),
-      readMonthTotals(db, expertId, months),
-      listEarningLines(db, expertId, page),
-      findDetailsGap(db, expertId),
-      findFirstChange(db, expertId),
-    ]),
+  const [{ figures, totals, detailsGap, firstChange }, { lines, hasNext }] = await orUnavailable(() =>
+    Promise.all([findFigures(db, expertId, months), listEarningLines(db, expertId, page)]),
   );
   const { payableCents } = figures;
   const deduction = payableCents < 0 ? await orUnavailable(() => findLastDeduction(db, expertId)) : null;

@@ -1,5 +1,4 @@
 import { data, redirect } from "react-router";
-import { readDocumentMonths } from "~/domain/payouts/statements/close-months.server";
 import { type Month, readMonth } from "~/domain/payouts/statements/months.server";
 import {
   findStatementOwner,
@@ -19,10 +18,10 @@ export async function ownRecord(context: Context, request: Request) {
   const { db, env } = context.get(servicesContext);
   const caller = requireExpert(context, request);
   const { expertId } = caller.actor;
-  const owner = expertId && (await orUnavailable(() => findStatementOwner(db, expertId)));
+  const owner =
+    expertId && (await orUnavailable(() => findStatementOwner(db, expertId, env.business.timeZone)));
   if (!expertId || !owner) throw redirect(paths.expertDashboard);
-  const months = await orUnavailable(() => readDocumentMonths(db, env.business.timeZone));
-  return { db, env, now: caller.now, expertId, name: owner.name, months, zone: months.zone };
+  return { db, env, now: caller.now, expertId, ...owner, zone: owner.months.zone };
 }
 
 /** Reads the own statement of a month. @throws 404 for what isn't a month, or hasn't begun */

@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
 import { expertProfileViews } from "~/db/schema/experts/expert-profile-views";
 import { countHours } from "~/domain/agenda/expert-figures";
-import { readExpertFigures, readLessonTimes } from "~/domain/agenda/expert-figures.server";
+import { readExpertFigures } from "~/domain/agenda/expert-figures.server";
 import { weekStarts } from "~/domain/agenda/weeks.server";
-import { readWeekTotals } from "~/domain/payouts/statements/week-totals.server";
 import { newId } from "~/platform/ids";
 import { testNow as now } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
@@ -68,26 +67,26 @@ test("views, new conversations and bookings are those of 30 days, lessons those 
   await book(8, -2, "confirmed");
   await book(-20, -40, "completed");
   await book(2, -2, "cancelled");
-  const [from = now, until = now] = weekStarts(1, "UTC", now);
-  const figures = await readExpertFigures(t.db, {
+  const found = await readExpertFigures(t.db, {
     ...{ expertId: expert.id, userId: account.id, now },
-    week: { from, until },
+    ...{ weeks: weekStarts(12, "UTC", now), moneyWeeks: [now] },
   });
-  expect(figures).toMatchObject({
+  expect(found?.figures).toMatchObject({
     ...{ lessons: 1, bookings: 2, views: 2, allViews: 3, conversations: 1, unpaidCents: 0 },
     lastViewed: daysFromNow(-1),
   });
-  expect(await readLessonTimes(t.db, expert.id, daysFromNow(-84))).toHaveLength(3);
+  expect(found?.lessons).toHaveLength(3);
+  expect(found?.lessons).toContainEqual({ startsAt: daysFromNow(1), hours: 1 });
 });
 
 test("what was earned each week is paid or due, and adds up to what the ledger owes", async () => {
   const { expertId, account } = await autumnOfEarnings(t.db);
   const starts = weekStarts(12, "Asia/Dhaka", now);
-  const { paid, due } = await readWeekTotals(t.db, expertId, starts.slice(0, -1));
+  const weeks = { weeks: starts, moneyWeeks: starts.slice(0, -1) };
+  const found = await readExpertFigures(t.db, { expertId, userId: account.id, now, ...weeks });
+  const { paid, due } = found?.totals ?? { paid: [], due: [] };
   const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
   expect([paid.length, due.length]).toEqual([12, 12]);
-  const week = { from: now, until: now };
-  const figures = await readExpertFigures(t.db, { expertId, userId: account.id, now, week });
-  expect(sum(due)).toBe(figures?.unpaidCents);
+  expect(sum(due)).toBe(found?.figures.unpaidCents);
   expect(sum(paid)).toBe(3500);
 });

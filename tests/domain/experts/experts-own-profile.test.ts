@@ -3,9 +3,9 @@ import { describe, expect, test } from "vitest";
 import { cardVersions } from "~/db/schema/experts/card-versions";
 import { expertAvailability } from "~/db/schema/experts/expert-availability";
 import { experts } from "~/db/schema/experts/experts";
+import { readExpertFigures } from "~/domain/agenda/expert-figures.server";
 import { weekSummary } from "~/domain/availability/week-summary";
 import { findOwnProfile, ownProfileQuery } from "~/domain/experts/card/own-card.server";
-import { findDashboardCard } from "~/domain/experts/card/own-dashboard.server";
 import { testNow as now } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { createBooking, createExpert, createUser } from "../../support/scenes/factories";
@@ -60,6 +60,8 @@ describe("an expert's own card", () => {
       ...{ title: "Threat hunter", bio: "New words.", priceCents: 5550, certifications: ["OSCP"] },
       ...{ languages: ["French"], linkedin: "https://linkedin.example/in/new", avatar: "/avatars/new.svg" },
     };
+    const figures = { expertId, userId, now, weeks: [now], moneyWeeks: [now] };
+    const dashboardCard = async () => (await readExpertFigures(t.db, figures))?.card;
     const decision = { status, reason: "Say more.", decidedBy: adminId, decidedAt: now };
     await t.db.insert(cardVersions).values({
       ...{ expertId, submittedBy: userId, number: 1, name: "Amara Okafor", ...saved },
@@ -67,7 +69,7 @@ describe("an expert's own card", () => {
     });
     const summary = { title: "Threat hunter", priceCents: 5550, standing: { isListed: true } };
     expect(await findOwnProfile(t.db, expertId, now)).toMatchObject({ content: saved, approved: true });
-    expect(await findDashboardCard(t.db, expertId)).toMatchObject(summary);
+    expect(await dashboardCard()).toMatchObject(summary);
     await t.db
       .update(cardVersions)
       .set({ status: "approved", reason: null, decidedBy: adminId, decidedAt: now });
@@ -76,7 +78,7 @@ describe("an expert's own card", () => {
       content: { ...listed, avatar: "/avatars/old.svg" },
       standing: { isWaiting: false, returnedReason: null },
     });
-    expect(await findDashboardCard(t.db, expertId)).toMatchObject(listed);
+    expect(await dashboardCard()).toMatchObject(listed);
   });
 
   test("counts the sessions that have begun, unless the card knows of more", async () => {

@@ -7,7 +7,6 @@ import { findBookingEarning } from "~/domain/payouts/statements/booking-earning.
 import { owedText, viewEarningLine } from "~/domain/payouts/statements/earning-line";
 import { findLastDeduction, listEarningLines } from "~/domain/payouts/statements/earning-lines.server";
 import { findFigures } from "~/domain/payouts/statements/figures.server";
-import { readMonthTotals } from "~/domain/payouts/statements/month-totals.server";
 import { lastMonths, monthsSince, readMonth } from "~/domain/payouts/statements/months.server";
 import { readStatement } from "~/domain/payouts/statements/statement.server";
 import { statementFile } from "~/domain/payouts/statements/statement-file";
@@ -35,7 +34,7 @@ test("the figures are the balances: payable, on its way, pending less commission
   const { expertId } = await autumnOfEarnings(t.db);
   // Earned 35.00 + 35.00 + 35.01 + 35.00, paid out 35.00; taken back 17.50 of a refund of 20.00, and 35.00 of the dispute.
   // A payout of a draft is still payable.
-  expect(await findFigures(t.db, expertId)).toEqual({
+  expect((await findFigures(t.db, expertId, [])).figures).toEqual({
     payableCents: await balance(expertId, "payable"),
     onItsWayCents: await balance(expertId, "payouts"),
     // Of 40.00 twice and 49.00: commissions of 5.00, 5.00 and 6.12.
@@ -73,7 +72,7 @@ test("a session that is paid on the third try follows its payouts to the last on
   const seen = async () => {
     const { lines } = await listEarningLines(t.db, scene.expert.id, 1);
     const earning = await findBookingEarning(t.db, booking.id);
-    const { payableCents, onItsWayCents } = await findFigures(t.db, scene.expert.id);
+    const { payableCents, onItsWayCents } = (await findFigures(t.db, scene.expert.id, [])).figures;
     return {
       lines: lines
         .map((line) => viewEarningLine(line, zone, () => "2026-11"))
@@ -127,7 +126,7 @@ test("a session that is paid on the third try follows its payouts to the last on
 test("statements go on from each other, and equal the entries of their months", async () => {
   const { expertId } = await autumnOfEarnings(t.db);
   const months = lastMonths(12, calendar, now);
-  const totals = await readMonthTotals(t.db, expertId, months);
+  const { totals } = await findFigures(t.db, expertId, months);
   let opening = 0;
   for (const [index, month] of months.entries()) {
     const statement = await readStatement(t.db, expertId, month);
@@ -191,7 +190,7 @@ test("what is owed after a payout is explained by the latest deduction", async (
   const { paymentId } = await scene.paid("10-05");
   await scene.payout([await scene.earn(paymentId, "10-07")], 3500, { sending: "10-10", paid: "10-11" });
   await scene.refund(paymentId, 4000, "10-12");
-  const { payableCents } = await findFigures(t.db, scene.expertId);
+  const { payableCents } = (await findFigures(t.db, scene.expertId, [])).figures;
   expect(owedText(-payableCents, await findLastDeduction(t.db, scene.expertId), zone)).toBe(
     "You owe $35.00, because more was taken back than you have earned since your last payout. The latest deduction is $35.00 (Refund: session with Nadia R., 5 Oct 2026). It is settled by your next earnings.",
   );

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => watched.close());
 
 /** The most statements that a GET may send, without those that begin and end a transaction. */
-const mostStatements = 12;
+const mostStatements = 6;
 /** A statement that is sent more often than this is sent once for each row. */
 const mostRepeated = 3;
 

@@ -10,15 +10,18 @@ import { isId } from "~/platform/ids";
 /** What the rows of seats and waitlists show of the teacher's card. */
 export const teacher = { id: experts.id, name: experts.name, title: experts.title, avatar: experts.picture };
 
-/** Selects seats with their classes, including the links. Only for the seat's learner. */
+/** The columns of a seat with its class, including the links. Only for the seat's learner. */
+export const seatColumns = {
+  seat: classReservations,
+  live: classes,
+  expert: teacher,
+  reviewedAt: reviewedAtOf(sql`reservation_id = ${classReservations.id}`),
+};
+
+/** Selects these columns. */
 export const selectSeats = (db: Db) =>
   db
-    .select({
-      seat: classReservations,
-      live: classes,
-      expert: teacher,
-      reviewedAt: reviewedAtOf(sql`reservation_id = ${classReservations.id}`),
-    })
+    .select(seatColumns)
     .from(classReservations)
     .innerJoin(classes, eq(classes.id, classReservations.classId))
     .leftJoin(experts, eq(experts.id, classes.expertId))
@@ -98,16 +101,16 @@ const canMoveTo = (db: Db, { seat, live }: SeatInClass, now: Date) =>
     ),
   );
 
+/** How many seats of a class are sold. */
+export const soldSeats =
+  sql<number>`(select count(*) from ${classReservations} as seat where seat.session_id = ${classes}.id and seat.status = 'confirmed')`.mapWith(
+    Number,
+  );
+
 /** Selects classes with the number of sold seats, including the links. Only for the expert. */
 export const selectTaught = (db: Db) =>
   db
-    .select({
-      live: classes,
-      expert: teacher,
-      sold: sql<number>`(select count(*) from ${classReservations} as seat where seat.session_id = ${classes}.id and seat.status = 'confirmed')`.mapWith(
-        Number,
-      ),
-    })
+    .select({ live: classes, expert: teacher, sold: soldSeats })
     .from(classes)
     .innerJoin(experts, eq(experts.id, classes.expertId))
     .$dynamic();

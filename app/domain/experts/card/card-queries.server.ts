@@ -6,7 +6,7 @@ import { experts } from "~/db/schema/experts/experts";
 import { expertsUsers } from "~/db/schema/experts/experts-users";
 import { type CardContent, contentOf } from "~/domain/experts/card-fields";
 import { shownName } from "~/domain/experts/expert";
-import { queuePageSize } from "~/domain/lists/decision";
+import { countedPage, countOfAll } from "~/domain/lists/counted-page.server";
 import { isId } from "~/platform/ids";
 import { cutsOf } from "../key/taught-skills";
 import type { CardOwner } from "./card-preview";
@@ -15,8 +15,8 @@ import { cardStanding } from "./card-standing";
 /** Reads card versions, for the admin's queue and for the expert's own pages. */
 
 /** Returns a page of the queue, longest waiting first, with the total count. @param page from 1 */
-export async function findWaitingCards(db: Db, { page }: { page: number }) {
-  const waiting = () =>
+export const findWaitingCards = (db: Db, { page }: { page: number }) =>
+  countedPage(page, ({ limit, offset }) =>
     db
       .select({
         versionId: cardVersions.id,
@@ -27,19 +27,15 @@ export async function findWaitingCards(db: Db, { page }: { page: number }) {
         submittedAt: cardVersions.createdAt,
         /** True if a version is already listed, which makes this one an edit. */
         isListed: experts.approved,
+        count: countOfAll,
       })
       .from(cardVersions)
       .innerJoin(experts, eq(experts.id, cardVersions.expertId))
-      .where(and(eq(cardVersions.status, "submitted"), isNull(experts.deletedAt)));
-  const [rows, count] = await Promise.all([
-    waiting()
+      .where(and(eq(cardVersions.status, "submitted"), isNull(experts.deletedAt)))
       .orderBy(asc(cardVersions.createdAt), asc(cardVersions.id))
-      .limit(queuePageSize)
-      .offset((page - 1) * queuePageSize),
-    db.$count(waiting().as("waiting")),
-  ]);
-  return { rows, count, hasNext: page * queuePageSize < count };
-}
+      .limit(limit)
+      .offset(offset),
+  );
 
 /** Returns a version in any state, with the listed content. Null for an unknown version or a deleted expert. */
 export async function findCardVersion(

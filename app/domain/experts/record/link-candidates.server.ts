@@ -3,22 +3,16 @@ import type { Db } from "~/db/client.server";
 import { users } from "~/db/schema/accounts/users";
 import { experts } from "~/db/schema/experts/experts";
 import { expertsUsers } from "~/db/schema/experts/experts-users";
-import { queuePageSize } from "~/domain/lists/decision";
+import { countedPage, countOfAll } from "~/domain/lists/counted-page.server";
 import { isId } from "~/platform/ids";
 
 /** Expert records without an account, paired with accounts that confirmed the same address (decision B2). */
 
 /** Returns a page of pairs that the admin may link, longest waiting first, with their count. @param page from 1 */
-export async function findLinkCandidates(db: Db, { page }: { page: number }) {
-  const [rows, count] = await Promise.all([
-    candidateQuery(db)
-      .orderBy(asc(pairedAt), asc(experts.id))
-      .limit(queuePageSize)
-      .offset((page - 1) * queuePageSize),
-    db.$count(candidateQuery(db).as("pairs")),
-  ]);
-  return { rows, count, hasNext: page * queuePageSize < count };
-}
+export const findLinkCandidates = (db: Db, { page }: { page: number }) =>
+  countedPage(page, ({ limit, offset }) =>
+    candidateQuery(db).orderBy(asc(pairedAt), asc(experts.id)).limit(limit).offset(offset),
+  );
 
 /** Returns the current pair of a record; null without one. */
 export async function findLinkCandidate(db: Db, expertId: string) {
@@ -52,6 +46,7 @@ export function candidateQuery(db: Db, which?: SQL) {
       accountSince: users.createdAt,
       email: users.email,
       pairedAt,
+      count: countOfAll,
     })
     .from(experts)
     .innerJoin(users, eq(users.email, experts.email))

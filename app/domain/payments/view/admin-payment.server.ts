@@ -1,13 +1,14 @@
-import { asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { asc, eq, type SQL, sql } from "drizzle-orm";
+import { asList } from "~/db/as-list";
 import type { Db } from "~/db/client.server";
 import { retainingAccounts } from "~/db/retained.server";
 import { users } from "~/db/schema/accounts/users";
 import { classReservations } from "~/db/schema/classes/class-reservations";
 import { disputes } from "~/db/schema/payments/disputes";
 import { ledgerEntries } from "~/db/schema/payments/ledger-entries";
-import { ledgerGroups } from "~/db/schema/payments/ledger-groups";
+import { type LedgerGroup, ledgerGroups } from "~/db/schema/payments/ledger-groups";
 import { paymentEvents } from "~/db/schema/payments/payment-events";
-import { type Payment, payments } from "~/db/schema/payments/payments";
+import { payments } from "~/db/schema/payments/payments";
 import { type Refund, refunds } from "~/db/schema/payments/refunds";
 import { type PaidFor, paymentsFor } from "~/domain/ledger/paid-for.server";
 import { isId } from "~/platform/ids";
@@ -24,21 +25,7 @@ export async function readAnyPayment(db: Db, paymentId: string) {
   if (!isId(paymentId)) return null;
   const [money] = await moneyOfPayments(db, eq(payments.id, paymentId));
   if (!money) return null;
-  const [[payer], [seat], events, contested] = await Promise.all([
-    db
-      .select({
-        name: users.fullName,
-        email: users.email,
-        isErased: sql<boolean>`${users.erasedAt} is not null`,
-      })
-      .from(users)
-      .where(eq(users.id, money.payment.payerId)),
-    money.payment.reservationId
-      ? db
-          .select({ classId: classReservations.classId, title: classReservations.skill })
-          .from(classReservations)
-          .where(eq(classReservations.id, money.payment.reservationId))
-      : [],
+  const [events, contested] = await Promise.all([
     db
       .select()
       .from(paymentEvents)
@@ -50,48 +37,45 @@ export async function readAnyPayment(db: Db, paymentId: string) {
       .where(eq(disputes.paymentId, paymentId))
       .orderBy(asc(disputes.createdAt), asc(disputes.id)),
   ]);
-  if (!payer) throw new Error("A payment without its payer");
-  return { ...money, payer, seat: seat ?? null, events, disputes: contested };
+  return { ...money, events, disputes: contested };
 }
 
 async function moneyOfPayments(db: Db, condition: SQL) {
-  const found: Payment[] = await db
-    .select()
+  const found = await db
+    .select({
+      payment: payments,
+      payer: {
+        name: users.fullName,
+        email: users.email,
+        isErased: sql<boolean>`${users.erasedAt} is not null`,
+      },
+      seat: { classId: classReservations.classId, title: classReservations.skill },
+      entries: asList<Dated<LedgerLine>>(sql`
+        select ${ledgerEntries.id}, ${ledgerGroups.paymentId} as "paymentId", ${ledgerGroups.kind},
+          ${ledgerEntries.account}, ${ledgerEntries.amountCents} as "amountCents", ${ledgerGroups.currency},
+          ${ledgerGroups.createdAt} as "createdAt"
+        from ${ledgerGroups} join ${ledgerEntries} on ${ledgerEntries.groupId} = ${ledgerGroups.id}
+        where ${ledgerGroups.paymentId} = ${payments.id}
+        order by ${ledgerGroups.createdAt}, ${ledgerGroups.id}, ${ledgerEntries.amountCents} desc`),
+      refunds: asList<Dated<GivenBack>>(sql`
+        select ${refunds.id}, ${refunds.amountCents} as "amountCents", ${refunds.currency},
+          ${refunds.createdAt} as "createdAt", ${refunds.reason}, ${refunds.note}, ${refunds.state}, ${refunds.failure}
+        from ${refunds} where ${refunds.paymentId} = ${payments.id}
+        order by ${refunds.createdAt}, ${refunds.id}`),
+    })
     .from(payments)
+    .innerJoin(users, eq(users.id, payments.payerId))
+    .leftJoin(classReservations, eq(classReservations.id, payments.reservationId))
     .where(condition)
     .orderBy(asc(payments.createdAt), asc(payments.id));
-  const ids = found.map(({ id }) => id);
-  if (ids.length === 0) return [];
-  const [entries, asked] = await Promise.all([
-    db
-      .select({
-        id: ledgerEntries.id,
-        paymentId: sql<string>`${ledgerGroups.paymentId}`,
-        kind: ledgerGroups.kind,
-        account: ledgerEntries.account,
-        amountCents: ledgerEntries.amountCents,
-        currency: ledgerGroups.currency,
-        createdAt: ledgerGroups.createdAt,
-      })
-      .from(ledgerGroups)
-      .innerJoin(ledgerEntries, eq(ledgerEntries.groupId, ledgerGroups.id))
-      .where(inArray(ledgerGroups.paymentId, ids))
-      .orderBy(asc(ledgerGroups.createdAt), asc(ledgerGroups.id), desc(ledgerEntries.amountCents)),
-    db
-      .select()
-      .from(refunds)
-      .where(inArray(refunds.paymentId, ids))
-      .orderBy(asc(refunds.createdAt), asc(refunds.id)),
-  ]);
-  return found.map((payment) => {
-    const own = <Row extends { paymentId: string }>(rows: Row[]) =>
-      rows.filter(({ paymentId }) => paymentId === payment.id);
-    const [ledger, given] = [own(entries), own(asked)];
-    const isOpen = ({ state }: Refund) => state === "requested" || state === "submitted";
+  return found.map(({ entries, refunds: asked, ...row }) => {
+    const { payment } = row;
+    const [ledger, given] = [entries.map(dated), asked.map(dated)];
+    const isOpen = ({ state }: GivenBack) => state === "requested" || state === "submitted";
     const retainedCents = retainedIn(ledger);
     const isDisputed = -sumOf(ledger.filter(({ account }) => account === "disputed")) > 0;
     return {
-      payment,
+      ...row,
       ledger,
       refunds: given,
       retainedCents,
@@ -102,6 +86,26 @@ async function moneyOfPayments(db: Db, condition: SQL) {
     };
   });
 }
+
+interface LedgerLine extends Pick<LedgerGroup, "kind" | "currency" | "createdAt"> {
+  id: string;
+  paymentId: string;
+  account: (typeof ledgerEntries.$inferSelect)["account"];
+  amountCents: number;
+}
+
+type GivenBack = Pick<
+  Refund,
+  "id" | "amountCents" | "currency" | "createdAt" | "reason" | "note" | "state" | "failure"
+>;
+
+/** A row of a list, whose date is a string. */
+type Dated<Row extends { createdAt: Date }> = Omit<Row, "createdAt"> & { createdAt: string };
+
+const dated = <Row extends { createdAt: string }>(row: Row) => ({
+  ...row,
+  createdAt: new Date(row.createdAt),
+});
 
 const retaining = new Set<string>(retainingAccounts);
 /** Without what the guarantee added. */

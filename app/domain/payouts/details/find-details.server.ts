@@ -16,20 +16,12 @@ export async function findShownDetails(db: Db, expertId: string) {
   return record?.details;
 }
 
-/** Returns what an expert's payout details lack while money is held for or payable to the expert; else null. */
-export async function findDetailsGap(db: Db, expertId: string): Promise<DetailsGap | null> {
-  const [found] = await db.execute<{
-    is_ready: boolean | null;
-    is_closed: boolean | null;
-    has_money: boolean;
-  }>(sql`
-    select (select is_ready from payout_details where expert_id = ${expertId}) as is_ready,
-      (select ${isClosedAccount(sql`details`)} from payout_details as details
-        where details.expert_id = ${expertId}) as is_closed,
-      exists (select from ledger_entries where expert_id = ${expertId} and account in ('held', 'payable')
-        having sum(amount_cents) < 0) as has_money`);
-  if (!found?.has_money) return null;
-  if (found.is_closed) return "closed";
-  if (found.is_ready) return null;
-  return found.is_ready === null ? "none" : "unfinished";
-}
+/** A column: what an expert's payout details lack while money is held for or payable to the expert; else null. */
+export const detailsGap = (expertId: string) => sql<DetailsGap | null>`(
+  select case
+    when not exists (select from ledger_entries where expert_id = ${expertId} and account in ('held', 'payable')
+      having sum(amount_cents) < 0) then null
+    when ${isClosedAccount(sql`details`)} then 'closed'
+    when details.is_ready then null
+    when details.is_ready is null then 'none' else 'unfinished' end
+  from (values (1)) as one left join payout_details as details on details.expert_id = ${expertId})`;

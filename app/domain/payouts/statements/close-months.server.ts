@@ -6,14 +6,19 @@ import { type DocumentMonths, monthAt, monthsSince } from "./months.server";
 
 /** Reads the months of the operator's documents. @param zone the IANA zone of the documents today */
 export async function readDocumentMonths(db: Db, zone: string): Promise<DocumentMonths> {
-  const rows = await db.select().from(closedMonths).orderBy(asc(closedMonths.key));
-  return {
-    zone,
-    closed: rows.map(({ key, timeZone, startsAt, endsAt }) => ({
-      ...{ key, zone: timeZone, from: startsAt, until: endsAt },
-    })),
-  };
+  return documentMonths(zone, await db.select().from(closedMonths).orderBy(asc(closedMonths.key)));
 }
+
+/** Converts the stored months, oldest first. */
+export const documentMonths = (
+  zone: string,
+  stored: Array<typeof closedMonths.$inferSelect>,
+): DocumentMonths => ({
+  zone,
+  closed: stored.map(({ key, timeZone, startsAt, endsAt }) => ({
+    ...{ key, zone: timeZone, from: startsAt, until: endsAt },
+  })),
+});
 
 /**
  * Closes the months that are over since the ledger began, in the zone of the documents: from then on their statements

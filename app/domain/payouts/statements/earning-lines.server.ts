@@ -18,7 +18,7 @@ const pageSize = 25;
 
 /**
  * Reads a page of what an expert earns, newest first: what is pending by the date when it is earned, what was earned or
- * taken back, and payouts. Three queries, however long the page is.
+ * taken back, and payouts. At most three queries, however long the page is.
  */
 export async function listEarningLines(
   db: Db,
@@ -43,7 +43,7 @@ export async function listEarningLines(
     shown.filter(({ isPending }) => isPending === pending).map(({ id }) => id);
   const [pending, posted] = await Promise.all([
     pendingLines(db, expertId, idsOf(true)),
-    postedLines(db, inArray(ledgerEntries.id, idsOf(false))),
+    idsOf(false).length > 0 ? postedLines(db, inArray(ledgerEntries.id, idsOf(false))) : [],
   ]);
   const byId = new Map([...pending, ...posted].map((line) => [line.id, line]));
   return { lines: shown.flatMap(({ id }) => byId.get(id) ?? []), hasNext: found.length > pageSize };
@@ -62,7 +62,7 @@ export const readPostedLines = (
 
 /** Reads the last deduction that wasn't given back, such as a refund after a payout; null if there is none. */
 export async function findLastDeduction(db: Db, expertId: string): Promise<EarningLine | null> {
-  const [last] = await db
+  const last = db
     .select({ id: ledgerEntries.id })
     .from(ledgerEntries)
     .innerJoin(ledgerGroups, eq(ledgerGroups.id, ledgerEntries.groupId))
@@ -75,13 +75,16 @@ export async function findLastDeduction(db: Db, expertId: string): Promise<Earni
     )
     .orderBy(desc(ledgerEntries.createdAt), desc(ledgerEntries.id))
     .limit(1);
-  const [line] = last ? await postedLines(db, eq(ledgerEntries.id, last.id)) : [];
+  const [line] = await postedLines(db, inArray(ledgerEntries.id, last));
   return line ?? null;
 }
 
 /** An SQL condition: an entry of the expert's balance. */
 export const isPayableOf = (expertId: string): SQL | undefined =>
   and(eq(ledgerEntries.expertId, expertId), eq(ledgerEntries.account, "payable"));
+
+/** An SQL condition: a group moves money to or from a payout. */
+export const isPayout = sql`${ledgerGroups.kind} in ('payout', 'payout-paid', 'payout-returned')`;
 
 /** The commission of an entry's group, in whole cents: positive if it was kept. */
 export const commissionOfGroup = sql<number>`coalesce((select -sum(part.amount_cents) from ledger_entries as part

@@ -1,9 +1,9 @@
-import { and, eq, gte, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
+import { asList } from "~/db/as-list";
 import type { Db } from "~/db/client.server";
 import { ledgerEntries } from "~/db/schema/payments/ledger-entries";
 import { ledgerGroups } from "~/db/schema/payments/ledger-groups";
-import { commissionOfGroup, isPayableOf } from "./earning-lines.server";
-import { isPayout } from "./figures.server";
+import { commissionOfGroup, isPayableOf, isPayout } from "./earning-lines.server";
 import type { Month } from "./months.server";
 
 /** What an expert earned in a month, less what was taken back in it. Whole US cents. */
@@ -13,37 +13,31 @@ export interface MonthTotal {
   commissionCents: number;
 }
 
-/** Reads what an expert earned in each of these months, oldest first, in one query. */
-export async function readMonthTotals(
-  db: Db,
-  expertId: string,
-  months: readonly Month[],
-): Promise<MonthTotal[]> {
-  const [first] = months;
-  if (!first) return [];
-  const starts = `{${months.map(({ from }) => from.toISOString()).join(",")}}`;
-  const month = sql<number>`width_bucket(${ledgerEntries.createdAt}, ${starts}::timestamptz[])`;
+/** A column: what an expert earned by month, for `monthTotalsOf`. @param months oldest first; there is at least one */
+export function monthSums(db: Db, expertId: string, months: readonly Month[]) {
+  const starts = sql`${`{${months.map(({ from }) => from.toISOString()).join(",")}}`}::timestamptz[]`;
   const lines = db
     .select({
-      month: month.as("in_month"),
-      netCents: sql<number>`-${ledgerEntries.amountCents}`.as("net_cents"),
-      commissionCents: commissionOfGroup.as("kept_cents"),
+      month: sql`width_bucket(${ledgerEntries.createdAt}, ${starts})`.as("month"),
+      netCents: sql`-${ledgerEntries.amountCents}`.as("net_cents"),
+      commissionCents: sql`${commissionOfGroup}`.as("kept_cents"),
     })
     .from(ledgerEntries)
     .innerJoin(ledgerGroups, eq(ledgerGroups.id, ledgerEntries.groupId))
-    .where(and(isPayableOf(expertId), gte(ledgerEntries.createdAt, first.from), sql`not (${isPayout})`))
-    .as("lines");
-  const rows = await db
-    .select({
-      month: lines.month,
-      netCents: sql<number>`sum(${lines.netCents})::int`,
-      commissionCents: sql<number>`sum(${lines.commissionCents})::int`,
-    })
-    .from(lines)
-    .groupBy(lines.month);
-  const byMonth = new Map(rows.map((row) => [row.month, row]));
-  return months.map(({ key }, index) => {
-    const { netCents = 0, commissionCents = 0 } = byMonth.get(index + 1) ?? {};
+    .where(
+      and(isPayableOf(expertId), sql`${ledgerEntries.createdAt} >= (${starts})[1]`, sql`not (${isPayout})`),
+    );
+  return asList<MonthSum>(sql`
+    select month, sum(net_cents)::int as "netCents", sum(kept_cents)::int as "commissionCents"
+    from ${lines} as lines group by month`);
+}
+
+/** `month` counts from 1. */
+type MonthSum = Record<"month" | "netCents" | "commissionCents", number>;
+
+/** Orders such sums by their months. */
+export const monthTotalsOf = (sums: readonly MonthSum[], months: readonly Month[]): MonthTotal[] =>
+  months.map(({ key }, index) => {
+    const { netCents = 0, commissionCents = 0 } = sums.find(({ month }) => month === index + 1) ?? {};
     return { key, netCents, commissionCents };
   });
-}

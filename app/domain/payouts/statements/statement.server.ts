@@ -1,7 +1,9 @@
-import { and, eq, lt, min, sql } from "drizzle-orm";
+import { and, asc, eq, lt, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { experts } from "~/db/schema/experts/experts";
+import { closedMonths } from "~/db/schema/payments/closed-months";
 import { ledgerEntries } from "~/db/schema/payments/ledger-entries";
+import { documentMonths } from "./close-months.server";
 import { type EarningLine, isPayoutLine } from "./earning-line";
 import { isPayableOf, readPostedLines } from "./earning-lines.server";
 import type { Month } from "./months.server";
@@ -47,17 +49,20 @@ export async function readStatement(db: Db, expertId: string, month: Month): Pro
 
 const netOf = (lines: readonly EarningLine[]) => lines.reduce((sum, { netCents }) => sum + netCents, 0);
 
-/** Reads when an expert's balance changed first; null if it never did. */
-export async function findFirstChange(db: Db, expertId: string): Promise<Date | null> {
-  const [first] = await db
-    .select({ at: min(ledgerEntries.createdAt) })
-    .from(ledgerEntries)
-    .where(isPayableOf(expertId));
-  return first?.at ?? null;
-}
-
-/** The name of an expert's record; null if there is none. */
-export async function findStatementOwner(db: Db, expertId: string) {
-  const [owner] = await db.select({ name: experts.name }).from(experts).where(eq(experts.id, expertId));
-  return owner ?? null;
+/**
+ * The name of an expert's record, and the months of the operator's documents; null if there is no such record.
+ * @param zone the IANA zone of the documents today
+ */
+export async function findStatementOwner(db: Db, expertId: string, zone: string) {
+  const rows = await db
+    .select({ name: experts.name, month: closedMonths })
+    .from(experts)
+    .leftJoin(closedMonths, sql`true`)
+    .where(eq(experts.id, expertId))
+    .orderBy(asc(closedMonths.key));
+  const months = documentMonths(
+    zone,
+    rows.flatMap(({ month }) => month ?? []),
+  );
+  return rows[0] ? { name: rows[0].name, months } : null;
 }

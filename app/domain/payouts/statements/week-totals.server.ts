@@ -1,11 +1,11 @@
-import { and, eq, gte, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
+import { asList } from "~/db/as-list";
 import type { Db } from "~/db/client.server";
 import { ledgerEntries } from "~/db/schema/payments/ledger-entries";
 import { ledgerGroups } from "~/db/schema/payments/ledger-groups";
 import { payoutEntries } from "~/db/schema/payments/payout-entries";
 import { payouts } from "~/db/schema/payments/payouts";
-import { isPayableOf } from "./earning-lines.server";
-import { isPayout } from "./figures.server";
+import { isPayableOf, isPayout } from "./earning-lines.server";
 
 /** What an expert earned in each of some weeks, by whether it is paid out. Whole US cents. */
 export interface WeekTotals {
@@ -13,25 +13,36 @@ export interface WeekTotals {
   due: number[];
 }
 
-/** Reads what an expert earned, in one statement. @param starts the first instants of the weeks, oldest first */
-export async function readWeekTotals(db: Db, expertId: string, starts: readonly Date[]): Promise<WeekTotals> {
-  const [first] = starts;
-  if (!first) return { paid: [], due: [] };
+/** A column: what an expert earned by week, for `weekTotalsOf`. @param starts as there; there is at least one */
+export function weekSums(db: Db, expertId: string, starts: readonly Date[]) {
   const bounds = `{${starts.map((start) => start.toISOString()).join(",")}}`;
-  const isPaid = sql<boolean>`coalesce(${payouts.state} = 'paid', false)`;
-  const rows = await db
+  const sums = db
     .select({
-      week: sql<number>`width_bucket(${ledgerEntries.createdAt}, ${bounds}::timestamptz[])`.as("in_week"),
-      isPaid: isPaid.as("is_paid"),
-      cents: sql<number>`-sum(${ledgerEntries.amountCents})::int`,
+      week: sql`width_bucket(${ledgerEntries.createdAt}, ${bounds}::timestamptz[])`.as("week"),
+      isPaid: sql`coalesce(${payouts.state} = 'paid', false)`.as("isPaid"),
+      cents: sql`-sum(${ledgerEntries.amountCents})::int`.as("cents"),
     })
     .from(ledgerEntries)
     .innerJoin(ledgerGroups, eq(ledgerGroups.id, ledgerEntries.groupId))
     .leftJoin(payoutEntries, eq(payoutEntries.entryId, ledgerEntries.id))
     .leftJoin(payouts, eq(payouts.id, payoutEntries.payoutId))
-    .where(and(isPayableOf(expertId), gte(ledgerEntries.createdAt, first), sql`not (${isPayout})`))
+    .where(
+      and(
+        isPayableOf(expertId),
+        sql`${ledgerEntries.createdAt} >= (${bounds}::timestamptz[])[1]`,
+        sql`not (${isPayout})`,
+      ),
+    )
     .groupBy(sql`1`, sql`2`);
+  return asList<{ week: number; isPaid: boolean; cents: number }>(sql`${sums}`);
+}
+
+/** Orders such sums by their weeks. @param starts the first instants of the weeks, oldest first */
+export function weekTotalsOf(
+  sums: ReadonlyArray<{ week: number; isPaid: boolean; cents: number }>,
+  starts: readonly Date[],
+): WeekTotals {
   const centsOf = (paid: boolean) =>
-    starts.map((_, at) => rows.find((row) => row.week === at + 1 && row.isPaid === paid)?.cents ?? 0);
+    starts.map((_, at) => sums.find(({ week, isPaid }) => week === at + 1 && isPaid === paid)?.cents ?? 0);
   return { paid: centsOf(true), due: centsOf(false) };
 }
