@@ -1,6 +1,6 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { type CardVersion, cardVersions } from "~/db/schema/experts/card-versions";
+import type { CardVersion } from "~/db/schema/experts/card-versions";
 import { experts } from "~/db/schema/experts/experts";
 import { savedContent } from "./card-queries.server";
 import { cardStanding } from "./card-standing";
@@ -11,13 +11,6 @@ export function dashboardCard(record: typeof experts.$inferSelect, newest: CardV
   const { title, priceCents } = savedContent(record, newest);
   return { id, title, priceCents, meetingLink, standing: cardStanding(record.approved, newest) };
 }
-
-/** An SQL condition: the version was written last of all of its record, in any state. */
-export const isNewest = and(
-  eq(cardVersions.expertId, experts.id),
-  sql`${cardVersions.number} = (select max(newest.number) from card_versions as newest
-    where newest.expert_id = ${experts.id})`,
-);
 
 /** Returns the expert's usual meeting link: null if there is none, undefined for a deleted record. */
 export async function findUsualLink(db: Db, expertId: string): Promise<string | null | undefined> {
