@@ -12,14 +12,17 @@ import { currentZoneName } from "~/shared/zone-names";
  * @throws an Error if the account doesn't exist
  */
 export async function findOwnAccount(db: Db, userId: string) {
-  const hasPassword = sql<boolean>`${users.passwordHash} is not null`;
-  const [account] = await db
-    .select({ createdAt: users.createdAt, hasPassword, portrait: currentPortraitPath(sql`${users}.id`) })
-    .from(users)
-    .where(eq(users.id, userId));
+  const [account] = await db.select(accountColumns).from(users).where(eq(users.id, userId));
   if (!account) throw new Error("The signed-in account is gone");
   return account;
 }
+
+/** The columns of `findOwnAccount`. */
+export const accountColumns = {
+  createdAt: users.createdAt,
+  hasPassword: sql<boolean>`${users.passwordHash} is not null`,
+  portrait: currentPortraitPath(sql`${users}.id`),
+};
 
 /**
  * Stores an account's name and IANA zone, the zone under its current name. Bookings keep the name they were made with,

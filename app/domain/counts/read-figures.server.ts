@@ -1,4 +1,5 @@
-import { and, count, desc, eq, gte, isNull, ne, sql } from "drizzle-orm";
+import { and, count, eq, gte, isNull, ne, sql } from "drizzle-orm";
+import { oneRow } from "~/db/as-list";
 import { builtOnce } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
 import { users } from "~/db/schema/accounts/users";
@@ -20,60 +21,85 @@ export interface ReadFigure {
 }
 
 /** Reads a figure from its closed days and from the rows of the days after them, in one query. */
-export async function readFigure(db: Db, figure: Figure, now: Date): Promise<ReadFigure> {
+export const readFigure = async (db: Db, figure: Figure, now: Date): Promise<ReadFigure> =>
+  (await readFigures(db, [figure], now))(figure);
+
+/** Reads several figures in one query. */
+async function readFigures(
+  db: Db,
+  figures: readonly Figure[],
+  now: Date,
+): Promise<(figure: Figure) => ReadFigure> {
   const [from] = calendarTo(dayOf(now));
   const { day, currency, count, cents } = dailyFigures;
   // Every closed day has a row for bookings, even with a count of 0.
-  const open = sql`${timeOf(figure)} >= (
+  const open = (figure: Figure) => sql`${timeOf(figure)} >= (
     select coalesce((max(${day}) + 1)::timestamp at time zone 'UTC', '-infinity')
     from ${dailyFigures} where ${eq(dailyFigures.figure, "bookings")})`;
-  const rows = await db.execute<
-    Record<string, unknown> & Omit<DayFigure, "day"> & { day: string | null }
-  >(sql`
-    select case when day >= ${from} then day end as day, currency, sum(count)::float8 as count, sum(cents)::float8 as cents
-    from (
-      select ${day}::text as day, ${currency}, ${count}, ${cents} from ${dailyFigures}
+  const parts = figures.map(
+    (figure) => sql`
+      select ${figure}::text as figure, ${day}::text as day, ${currency}, ${count}, ${cents} from ${dailyFigures}
         where ${eq(dailyFigures.figure, figure)}
-      union all ${dayFigures(figure, open)}) as days
-    group by 1, 2 order by 1`);
-  return {
-    total: rows.reduce((sum, row) => sum + row.count, 0),
-    days: rows.flatMap(({ day, ...rest }) => (day === null ? [] : [{ ...rest, day }])),
+      union all select ${figure}::text, open.* from (${dayFigures(figure, open(figure))}) as open`,
+  );
+  const rows = await db.execute<
+    Record<string, unknown> & Omit<DayFigure, "day"> & { figure: string; day: string | null }
+  >(sql`
+    select figure, case when day >= ${from} then day end as day, currency, sum(count)::float8 as count,
+      sum(cents)::float8 as cents
+    from (${sql.join(parts, sql` union all `)}) as days
+    group by 1, 2, 3 order by 1, 2`);
+  return (figure) => {
+    const own = rows.filter((row) => row.figure === figure);
+    return {
+      total: own.reduce((sum, row) => sum + row.count, 0),
+      days: own.flatMap(({ figure: _, day: on, ...rest }) => (on === null ? [] : [{ ...rest, day: on }])),
+    };
   };
 }
 
 export type ReadOnce = (figure: Figure) => Promise<ReadFigure>;
 
-/** Reads each figure once for all parts of a page that show it. */
-export function figuresOnce(db: Db, now: Date): ReadOnce {
-  const asked = new Map<Figure, Promise<ReadFigure>>();
-  return (figure) => {
-    const reading = asked.get(figure) ?? readFigure(db, figure, now);
-    asked.set(figure, reading);
-    return reading;
+/**
+ * Reads the figures of a page once for all parts that show them, in one query. If that fails, each part reads its own,
+ * so that only those fail that can't be read.
+ */
+export function figuresOnce(db: Db, now: Date, figures: readonly Figure[]): ReadOnce {
+  const reading = readFigures(db, figures, now).catch(() => null);
+  const alone = new Map<Figure, Promise<ReadFigure>>();
+  return async (figure) => {
+    const together = await reading;
+    if (together) return together(figure);
+    const own = alone.get(figure) ?? readFigure(db, figure, now);
+    alone.set(figure, own);
+    return own;
   };
 }
 
-/** Counts the accounts that aren't erased, without the admin's. @param since only those created from then on */
-export async function countAccounts(db: Db, since?: Date): Promise<number> {
+/** Counts the accounts that aren't erased, without the admin's, and those of them that were created since a time. */
+export async function countAccounts(db: Db, since: Date): Promise<{ all: number; recent: number }> {
   const [row] = await askAccounts(db, { since });
-  return row?.count ?? 0;
+  return row ?? { all: 0, recent: 0 };
 }
 
-const askAccounts = builtOnce((db, { since }: { since: Date | undefined }) =>
+const askAccounts = builtOnce((db, { since }: { since: Date }) =>
   db
-    .select({ count: count() })
+    .select({
+      all: count(),
+      recent: sql<number>`count(*) filter (where ${gte(users.createdAt, since)})`.mapWith(Number),
+    })
     .from(users)
-    .where(and(isNull(users.erasedAt), ne(users.role, "admin"), since && gte(users.createdAt, since))),
+    .where(and(isNull(users.erasedAt), ne(users.role, "admin"))),
 );
 
 /** Returns when the latest booking was made and the latest message was sent; null without any. */
 export async function findLatest(db: Db): Promise<{ booking: Date | null; message: Date | null }> {
-  const [[booking], [message]] = await Promise.all([askLatestBooking(db, {}), askLatestMessage(db, {})]);
-  return { booking: booking?.at ?? null, message: message?.at ?? null };
+  const [latest] = await askLatest(db, {});
+  return latest ?? { booking: null, message: null };
 }
 
-const latestOf = (table: typeof bookings | typeof chatMessages) =>
-  builtOnce((db) => db.select({ at: table.createdAt }).from(table).orderBy(desc(table.createdAt)).limit(1));
-const askLatestBooking = latestOf(bookings);
-const askLatestMessage = latestOf(chatMessages);
+const askLatest = builtOnce((db) => {
+  const latestOf = (table: typeof bookings | typeof chatMessages) =>
+    sql<Date | null>`(select max(${sql`${table.createdAt}`}) from ${table})`.mapWith(table.createdAt);
+  return db.select({ booking: latestOf(bookings), message: latestOf(chatMessages) }).from(oneRow);
+});

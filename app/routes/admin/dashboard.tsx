@@ -7,14 +7,15 @@ import { TabLinks } from "~/components/admin/dashboard/tab-links";
 import { Tiles } from "~/components/admin/dashboard/tiles";
 import { SecondFactorNotice } from "~/components/admin/second-factor-notice";
 import { ownPageMeta } from "~/components/site/page-meta";
-import { figuresOnce } from "~/domain/counts/read-figures.server";
+import { figures } from "~/domain/counts/figure";
+import { countAccounts, figuresOnce, monthDays } from "~/domain/counts/read-figures.server";
 import { type DashboardTab, readTab, tabLabels } from "~/domain/lists/dashboard-tabs";
 import type { Route } from "./+types/dashboard";
 import { type AdminView, adminView, takeNoPosts } from "./admin-view.server";
 import { loadExpertsTab } from "./dashboard/experts-tab.server";
 import { loadPart } from "./dashboard/load-part.server";
 import { loadOverviewTab } from "./dashboard/overview-tab.server";
-import { loadTiles } from "./dashboard/tiles.server";
+import { loadTiles, tileFigures } from "./dashboard/tiles.server";
 import { loadList } from "./lists.server";
 
 /** The admin's start page: the totals, and a tab for each kind (specification, "Admin dashboard"). */
@@ -26,13 +27,15 @@ const listTabs = ["users", "bookings", "messages"] as const;
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const view = adminView(context, request);
   const tab = readTab(url.searchParams);
-  const readFigure = figuresOnce(view.db, view.now);
+  const { db, now } = view;
+  const readFigure = figuresOnce(db, now, tab === "overview" ? figures : tileFigures);
+  const accounts = countAccounts(db, new Date(now.getTime() - monthDays * 86_400_000));
   // Only the open tab is read.
   const load = <T,>(one: DashboardTab, read: (view: AdminView, url: URL) => Promise<T>) =>
     one === tab ? loadPart(view.log, tabLabels[one], () => read(view, url)) : undefined;
   const [tiles, overview, experts, ...lists] = await Promise.all([
-    loadTiles(view, readFigure),
-    load("overview", (of) => loadOverviewTab(of, readFigure)),
+    loadTiles(view, readFigure, accounts),
+    load("overview", (of) => loadOverviewTab(of, readFigure, accounts)),
     load("experts", loadExpertsTab),
     ...listTabs.map((one) => load(one, (of) => loadList(of, one, url.searchParams))),
   ]);

@@ -11,7 +11,7 @@ import { ownPageMeta } from "~/components/site/page-meta";
 import { detailsForm } from "~/domain/accounts/account.forms.server";
 import { accountFields } from "~/domain/accounts/account-fields";
 import { memberDays } from "~/domain/accounts/member-days";
-import { changeDetails, findOwnAccount } from "~/domain/accounts/own-account.server";
+import { changeDetails } from "~/domain/accounts/own-account.server";
 import { listSessions } from "~/domain/accounts/sessions/list-sessions.server";
 import { viewSession } from "~/domain/accounts/sessions/session-view.server";
 import { viewOwn } from "~/domain/agenda/own-view";
@@ -19,7 +19,7 @@ import { findRecentOwn } from "~/domain/agenda/recent-own.server";
 import { learningStats } from "~/domain/bookings/view/learning-stats.server";
 import { draftOf } from "~/domain/experts/card/card-draft";
 import { notUpdatedText } from "~/domain/experts/card/card-messages";
-import { findOwnProfile } from "~/domain/experts/card/own-card.server";
+import { findCardToEdit } from "~/domain/experts/card/card-queries.server";
 import { findUnlinkedRecord } from "~/domain/experts/record/link-expert.server";
 import { earningHint } from "~/domain/payouts/statements/commission";
 import { listScans } from "~/domain/scans/queries.server";
@@ -54,11 +54,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { userId, expertId, sessionId, role } = actor;
   const isExpert = role === "expert";
   const zone = viewerZone(context, request);
-  const [account, signedIn, card, hours, unlinked, scans, stats, recent] = await orUnavailable(() =>
+  const [{ account, ...signedIn }, card, hours, unlinked, scans, stats, recent] = await orUnavailable(() =>
     Promise.all([
-      findOwnAccount(db, userId),
       listSessions(db, { userId, currentId: sessionId, now }),
-      isExpert && expertId ? findOwnProfile(db, expertId, now) : null,
+      isExpert ? findCardToEdit(db, expertId, now) : null,
       isExpert ? loadHours(context, request, expertId) : null,
       isExpert ? findUnlinkedRecord(db, actor) : null,
       isExpert ? [] : listScans(db, { userId, scanIds: [] }),

@@ -62,7 +62,7 @@ describe("saving a card", () => {
     expect(await findCardVersion(t.db, versionId)).toMatchObject({
       ...{ version: { title: "Threat hunter" }, listed: { title: listed.title } },
     });
-    expect((await findCardToEdit(t.db, listed.id))?.content.title).toBe("Threat hunter");
+    expect((await findCardToEdit(t.db, listed.id, now))?.content.title).toBe("Threat hunter");
   });
 
   test("with nothing changed writes nothing", async () => {
@@ -84,7 +84,7 @@ describe("saving a card", () => {
     const takenBack = { versionId: null, isUnchanged: false };
     expect(await submit(userId)).toMatchObject({ ok: true, value: takenBack });
     expect(await statusesOf(expertId)).toEqual(["1 approved", "2 replaced"]);
-    expect((await findCardToEdit(t.db, expertId))?.content.title).toBe("Incident responder");
+    expect((await findCardToEdit(t.db, expertId, now))?.content.title).toBe("Incident responder");
   });
 
   test("after a 'no' is an answer to it, even with what is listed", async () => {
@@ -93,7 +93,7 @@ describe("saving a card", () => {
     await decide(versionId, adminId, { decision: "accept" });
     const second = await submitted(userId, { title: "The best of all" });
     await decide(second.versionId, adminId, { decision: "refuse", reason: "Please no superlatives." });
-    expect((await findCardToEdit(t.db, expertId))?.content.title).toBe("The best of all");
+    expect((await findCardToEdit(t.db, expertId, now))?.content.title).toBe("The best of all");
     await submitted(userId);
     expect(await statusesOf(expertId)).toEqual(["1 approved", "2 returned", "3 submitted"]);
   });

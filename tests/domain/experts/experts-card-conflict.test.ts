@@ -6,6 +6,7 @@ import { differingFields } from "~/domain/experts/card/card-conflict";
 import { draftOf } from "~/domain/experts/card/card-draft";
 import { findCardToEdit } from "~/domain/experts/card/card-queries.server";
 import type { CardContent } from "~/domain/experts/card-fields";
+import { testNow as now } from "../../support/caller";
 import { useCards } from "../../support/scenes/card-scene";
 import { cardInput } from "../../support/scenes/cards";
 import { createExpert } from "../../support/scenes/factories";
@@ -50,7 +51,7 @@ describe("a card whose form is older than what is saved", () => {
     expect(await submit(userId, { title: "Same" }, 0)).toMatchObject({ ok: true, value: { versionId } });
     await t.db.update(users).set({ fullName: "Amara Nwosu" }).where(eq(users.id, userId));
     expect(await submit(userId, { title: "Same" }, 0)).toMatchObject({ ok: true });
-    expect((await findCardToEdit(t.db, expertId))?.content).toMatchObject({
+    expect((await findCardToEdit(t.db, expertId, now))?.content).toMatchObject({
       ...{ name: "Amara Nwosu", title: "Same" },
     });
   });

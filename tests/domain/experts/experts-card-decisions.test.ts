@@ -58,7 +58,7 @@ describe("a decision", () => {
     const [{ id: userId }, { id: adminId }] = [await asExpert(), await asAdmin()];
     const { versionId, expertId } = await submitted(userId);
     await decide(versionId, adminId, { decision: "refuse", reason: "Say more." });
-    expect((await findCardToEdit(t.db, expertId))?.standing).toEqual({
+    expect((await findCardToEdit(t.db, expertId, now))?.standing).toEqual({
       ...{ isWaiting: false, returnedReason: "Say more.", isListed: false },
     });
     expect(await findListedExpert(t.db, expertId)).toBeNull();

@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, lte, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { users } from "~/db/schema/accounts/users";
+import { bookings } from "~/db/schema/bookings/bookings";
 import { type CardVersion, cardVersions } from "~/db/schema/experts/card-versions";
 import { experts } from "~/db/schema/experts/experts";
 import { expertsUsers } from "~/db/schema/experts/experts-users";
@@ -83,27 +84,48 @@ export function savedContent(record: CardContent, newest: CardVersion | null): C
 
 /**
  * Returns the card that its expert edits (the version that waits or was sent back, otherwise the record), with the
- * fields that the listing adds to a card. Null without a record, or for a deleted one.
+ * fields that the listing adds to a card, the record's figures and its review state. Null without a record, or for a
+ * deleted one.
  */
-export async function findCardToEdit(db: Db, expertId: string | null) {
+export async function findCardToEdit(db: Db, expertId: string | null, now: Date) {
   if (!expertId) return null;
-  const [found] = await db
-    .select({ record: experts, newest: cardVersions, name: users.fullName })
-    .from(experts)
-    .leftJoin(cardVersions, isNewest)
-    .leftJoin(expertsUsers, eq(expertsUsers.expertId, experts.id))
-    .leftJoin(users, eq(users.id, expertsUsers.userId))
-    .where(and(eq(experts.id, expertId), isNull(experts.deletedAt)));
+  const [found] = await ownCardQuery(db, expertId, now);
   if (!found) return null;
-  const { record, newest } = found;
-  const { id, rating, reviews, facets } = record;
+  const { record, newest, sessionsGiven } = found;
+  const { id, rating, reviews, facets, approved } = record;
   // Saving the card copies the account's name to it.
   const displayName = shownName(found.name ?? record.name);
   const owner: CardOwner = { id, displayName, rating, reviews, cuts: cutsOf(facets) };
   return {
+    ...{ rating, reviews, approved, sessionsGiven },
     content: savedContent(record, newest),
-    standing: cardStanding(record.approved, newest),
+    standing: cardStanding(approved, newest),
     owner,
     version: newest?.number ?? 0,
   };
+}
+
+/** The query of `findCardToEdit`, exported so that a test can check its plan. */
+export function ownCardQuery(db: Db, expertId: string, now: Date) {
+  const held = db.$count(
+    bookings,
+    and(
+      eq(bookings.expertId, expertId),
+      inArray(bookings.status, ["confirmed", "completed"]),
+      lte(bookings.startsAt, now),
+    ),
+  );
+  return db
+    .select({
+      record: experts,
+      name: users.fullName,
+      newest: cardVersions,
+      /** Includes past sessions that aren't marked completed yet, which the record's count leaves out. */
+      sessionsGiven: sql<number>`greatest(${experts.sessionsCount}, ${held})::int`,
+    })
+    .from(experts)
+    .leftJoin(expertsUsers, eq(expertsUsers.expertId, experts.id))
+    .leftJoin(users, eq(users.id, expertsUsers.userId))
+    .leftJoin(cardVersions, isNewest)
+    .where(and(eq(experts.id, expertId), isNull(experts.deletedAt)));
 }

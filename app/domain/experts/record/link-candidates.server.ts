@@ -29,7 +29,7 @@ export async function findRecordName(db: Db, expertId: string): Promise<string |
   return record?.name ?? null;
 }
 
-/** Selects one row for each pair. */
+/** Selects one row for each pair, of all with their count, or of one record: such a query can lock its rows. */
 export function candidateQuery(db: Db, which?: SQL) {
   return db
     .select({
@@ -46,7 +46,7 @@ export function candidateQuery(db: Db, which?: SQL) {
       accountSince: users.createdAt,
       email: users.email,
       pairedAt,
-      count: countOfAll,
+      count: which ? sql<number>`1` : countOfAll,
     })
     .from(experts)
     .innerJoin(users, eq(users.email, experts.email))

@@ -1,7 +1,7 @@
 import type { OverviewTabProps } from "~/components/admin/dashboard/overview-tab";
 import { type ChartFigure, calendarTo, chartsOf, chartTitles, weekStarts } from "~/domain/counts/chart";
 import { dayOf, type Figure, startOfDay } from "~/domain/counts/figure";
-import { countAccounts, findLatest, monthDays, type ReadOnce } from "~/domain/counts/read-figures.server";
+import { findLatest, type ReadOnce } from "~/domain/counts/read-figures.server";
 import { formatShortDate } from "~/shared/format-time";
 import { formatZonedTime } from "~/shared/zone-text";
 import type { AdminView } from "../admin-view.server";
@@ -15,10 +15,10 @@ const funnelNames = ["Expert views", "Messages", "Bookings"];
 export async function loadOverviewTab(
   { db, log, now, zone }: AdminView,
   readFigure: ReadOnce,
+  accounts: Promise<{ recent: number }>,
 ): Promise<OverviewTabProps> {
   const momentOf = (at: Date) => `${formatShortDate(at, zone)}, ${formatZonedTime(at, zone)}`;
   const calendar = calendarTo(dayOf(now));
-  const monthAgo = new Date(now.getTime() - monthDays * 86_400_000);
   const readChart = async (figure: ChartFigure) => ({
     title: chartTitles[figure],
     charts: await loadPart(log, figure, async () =>
@@ -31,7 +31,7 @@ export async function loadOverviewTab(
   const [funnel, latest, newUsers, ...figures] = await Promise.all([
     loadPart(log, "funnel", () => Promise.all(funnelFigures.map(countSince))),
     loadPart(log, "latest", () => findLatest(db)),
-    loadPart(log, "new users", () => countAccounts(db, monthAgo)),
+    loadPart(log, "new users", async () => (await accounts).recent),
     ...Object.keys(chartTitles).map((figure) => readChart(figure as ChartFigure)), // its own keys
   ]);
   return {

@@ -25,11 +25,11 @@ export function requireAuthor(context: Readonly<RouterContextProvider>, request:
 /** Loads what the creator and the edit page show. `standing` is null without a record, or if it was withdrawn. */
 export async function loadOwnCard(context: Readonly<RouterContextProvider>, request: Request) {
   const { db, env } = context.get(servicesContext);
-  const { actor } = requireAuthor(context, request);
+  const { actor, now } = requireAuthor(context, request);
   const isFirst = actor.expertId === null;
   const [card, unlinked, application, portraitId] = await orUnavailable(() =>
     Promise.all([
-      findCardToEdit(db, actor.expertId),
+      findCardToEdit(db, actor.expertId, now),
       findUnlinkedRecord(db, actor),
       isFirst ? findLatestApplication(db, actor.userId) : null,
       findCurrentPortrait(db, actor.userId),
