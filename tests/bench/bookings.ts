@@ -38,7 +38,7 @@ export async function prepareWishes(databaseUrl: string, amount: number): Promis
 
 /**
  * Books with the picker's form. Returns whether exactly one of the learners got the hour (`isRight`), and how many
- * milliseconds each waited (`latencies`).
+ * milliseconds each waited (`latencies`) for which status (`statuses`).
  */
 export async function book(origin: string, { expertId, cookies, datetime }: Wish) {
   const url = `${origin}/expert/${expertId}/book`;
@@ -46,7 +46,11 @@ export async function book(origin: string, { expertId, cookies, datetime }: Wish
   const answers = await Promise.all(cookies.map((cookie) => ask(url, { cookie, form })));
   const isBooked = ({ status, headers }: Answer) =>
     status === 303 && headers.location?.includes("/confirmation?bookingId=");
-  return { isRight: answers.filter(isBooked).length === 1, latencies: answers.map((answer) => answer.ms) };
+  return {
+    isRight: answers.filter(isBooked).length === 1,
+    latencies: answers.map((answer) => answer.ms),
+    statuses: answers.map((answer) => answer.status),
+  };
 }
 
 /** Counts the sessions of the added experts, the distinct hours that they fill, and the mails about them. */

@@ -59,6 +59,8 @@ export function siteEnvironment({ url, port }: { url: string; port: number }): N
     SESSION_SECRET: "a secret that only the browser tests use",
     // All browsers share one IP address here. The tests of the rate limits turn these on.
     RATE_LIMITS: "off",
+    // Each worker has a site of its own: one process is enough.
+    WEB_PROCESSES: "0",
   };
 }
 
