@@ -15,8 +15,8 @@ import { nonceOf } from "./security-headers";
  * Streams don't count, because they have their own limits.
  */
 export const pageTurns = {
-  reads: { atOnce: 16, waiting: 200, waitMs: 700 },
-  forms: { atOnce: 64, waiting: 200, waitMs: 700 },
+  reads: { atOnce: 16, waiting: 200, waitMs: 500 },
+  forms: { atOnce: 64, waiting: 200, waitMs: 500 },
   /** Pages that give a refused form back, with what was typed. They need no query. */
   refusals: { atOnce: 16, waiting: 0 },
 };

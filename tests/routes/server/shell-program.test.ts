@@ -87,11 +87,11 @@ test("it stops in under 5 s with open streams, slow bodies and idle connections"
   const forgotten = openSocket(port);
   forgotten.socket.write(`GET /stream HTTP/1.1\r\n${host}\r\n`);
   const slow = openSocket(port);
-  slow.socket.write(`POST /page HTTP/1.1\r\n${host}Content-Length: 9\r\n\r\na=`);
+  slow.socket.write(`POST /page HTTP/1.1\r\n${host}Expect: 100-continue\r\nContent-Length: 9\r\n\r\na=`);
   const silent = connect(port, "127.0.0.1");
   // On a busy machine, the server may reset a connection that it hasn't accepted yet.
   silent.on("error", () => {});
-  await Promise.all([idle, tracked, forgotten].map(({ socket }) => once(socket, "data")));
+  await Promise.all([idle, tracked, forgotten, slow].map(({ socket }) => once(socket, "data")));
 
   const ended: string[] = [];
   const notes = Object.entries({ tracked, forgotten, slow }).map(([name, { answer }]) =>
