@@ -1,6 +1,7 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { openDatabase } from "~/db/client.server";
+import { payments } from "~/db/schema/payments/payments";
 import { confirmRun } from "~/domain/payouts/runs/change-run.server";
 import { bookingEarningText } from "~/domain/payouts/statements/booking-earning";
 import { findBookingEarning } from "~/domain/payouts/statements/booking-earning.server";
@@ -205,6 +206,12 @@ test("a session says what it earns, and how far that is", async () => {
   };
   const amount = "$35.00 ($40.00 less 12.5% commission)";
   expect(await textOf(ahead)).toBe(`You earn ${amount}, payable on 27 November 2026.`);
+  // Put off, as after a report that was refused: the day is the payment's own.
+  await t.db
+    .update(payments)
+    .set({ earnAt: sql`${payments.earnAt} + interval '1 day'` })
+    .where(eq(payments.bookingId, ahead.bookingId));
+  expect(await textOf(ahead)).toBe(`You earn ${amount}, payable on 28 November 2026.`);
   expect(await textOf(claimed)).toBe(`You earn ${amount} unless the claim about this session is granted.`);
   expect(await textOf(fourth)).toBe(`You earned ${amount}. It is payable with the next payout.`);
   expect(await textOf(second)).toBe(`You earned ${amount}. It is payable with the next payout.`);

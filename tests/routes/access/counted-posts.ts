@@ -1,0 +1,43 @@
+/**
+ * The throttles that count the posts of the access table, by route, as all people of the table cause them. A route that
+ * isn't named counts none: it has no throttle, or its form has to be right before it is counted, which tests of its own
+ * show.
+ */
+export const countedPosts: Record<string, string[]> = {
+  "booking-meeting-link": ["meeting-link:account"],
+  "expert-alert": ["alert:account"],
+  "expert-class": ["class-form:account"],
+  "routes/accounts/check-email": ["resend:account", "resend:address"],
+  "routes/accounts/reset-password": ["link:address"],
+  "routes/accounts/verify-email": ["link:address"],
+  "routes/bookings/alerts/alert": ["alert:account"],
+  "routes/bookings/alerts/offer": ["reschedule:account"],
+  "routes/bookings/change/reschedule": ["reschedule:account"],
+  "routes/bookings/meeting-link/meeting-link": ["meeting-link:account"],
+  "routes/bookings/request/book": ["book:account"],
+  "routes/bookings/request/checkout": ["book:account"],
+  "routes/cases/case-file": ["case-file:account"],
+  "routes/cases/note": ["case-file:account"],
+  "routes/chat/report": ["report:account"],
+  "routes/chat/thread": ["conversation:account", "message:account"],
+  "routes/claims/answer": ["claim:account"],
+  "routes/claims/guarantee": ["claim:account"],
+  "routes/claims/no-show": ["claim:account"],
+  "routes/classes/running/class": ["class-form:account"],
+  "routes/classes/seats/reserve": ["reserve:account"],
+  "routes/experts/profile/message": ["conversation:account", "message:account"],
+  "routes/experts/record/apply": ["apply:account"],
+  "routes/experts/record/certifications": ["card:account"],
+  "routes/payments/billing": ["billing:account"],
+  "routes/payments/payment": ["pay:account"],
+  "routes/payments/seat-payment": ["pay:account"],
+  "routes/payouts/payout-details": ["payout-details:account"],
+  "routes/profile/billing": ["billing:account"],
+  "routes/profile/export": ["export:account"],
+  "routes/profile/portrait": ["portrait:account"],
+  "routes/reviews/answer": ["review:account"],
+  "routes/reviews/report": ["review-report:account"],
+  "routes/reviews/write": ["review:account"],
+  "routes/scans/start": ["scan:account", "scan:address"],
+  "seat-review": ["review:account"],
+};
