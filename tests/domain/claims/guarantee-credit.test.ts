@@ -125,6 +125,8 @@ describe("a credit", () => {
     const late = await scene();
     await late.grant();
     const [stored] = await t.db.select().from(credits);
+    const lives = (stored?.expiresAt.getTime() ?? 0) - (stored?.createdAt.getTime() ?? 0);
+    expect(lives).toBe(90 * 24 * 3_600_000);
     const end = { now: stored?.expiresAt ?? new Date(), limit: 10 };
     expect(await processDueCredits(t.db, { ...end, now: new Date(end.now.getTime() - 1) })).toBe(0);
     expect(await processDueCredits(t.db, end)).toBe(1);

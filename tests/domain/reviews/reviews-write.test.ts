@@ -54,6 +54,16 @@ test("a session that is completed can be reviewed; one that is cancelled can't",
   expect([await t.db.$count(reviews), await t.db.$count(bookings)]).toEqual([2, 3]);
 });
 
+test("what was hidden isn't changed any more, by neither side", async () => {
+  const { review, note, stored } = await scene();
+  await review(1);
+  await t.db.update(reviews).set({ hiddenAt: new Date(), hiddenReason: "An insult." });
+  const before = await stored();
+  expect(await review(2, { comment: "Another one.", isFirst: false })).toEqual({ ok: false, error: "hidden" });
+  expect(await note(2)).toEqual({ ok: false, error: "hidden" });
+  expect(await stored()).toEqual(before);
+});
+
 describe("both parts appear", () => {
   test("with the second one, whichever side begins: at once, with a mail to both", async () => {
     const { review, note, shown, learner, teacher } = await scene();
