@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { users } from "~/db/schema/accounts/users";
 import { bookings } from "~/db/schema/bookings/bookings";
+import { classes } from "~/db/schema/classes/classes";
 import { experts } from "~/db/schema/experts/experts";
 import { mails } from "~/db/schema/site/mails";
 import { createBooking, holdBooking } from "~/domain/bookings/request/create-booking.server";
@@ -9,6 +10,7 @@ import { newId } from "~/platform/ids";
 import { callerOf } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { bookingScene, monday10, now, requestOf } from "../../support/scenes/booking-scene";
+import { createLiveClass, createSeat } from "../../support/scenes/class-factories";
 import {
   createBooking as bookingRow,
   createExpert,
@@ -122,6 +124,16 @@ describe("a session is refused or booked", () => {
     const otherExpert = await createExpert(t.db);
     await bookingRow(t.db, { learnerId: learner.id, expertId: otherExpert.id, startsAt: monday10 });
     expect(await createBooking(t.db, caller, request)).toEqual({ ok: false, error: "own-overlap" });
+  });
+
+  test("'own-overlap' when the learner has a seat in a class then, and not once it is over", async () => {
+    const { caller, request, learner } = await scene();
+    const live = await createLiveClass(t.db, { startsAt: new Date(monday10.getTime() - 59 * 60_000) });
+    const seat = await createSeat(t.db, live, learner);
+    expect(await createBooking(t.db, caller, request)).toEqual({ ok: false, error: "own-overlap" });
+    const endsAt = { startsAt: new Date(monday10.getTime() - 60 * 60_000), endsAt: monday10 };
+    await t.db.update(classes).set(endsAt).where(eq(classes.id, seat.classId));
+    expect(await createBooking(t.db, caller, request)).toMatchObject({ ok: true });
   });
 
   test("'own-overlap' for another length from the same start: one hour is not two", async () => {

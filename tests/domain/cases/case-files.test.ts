@@ -55,6 +55,23 @@ const findNote = async (bookingId: string) =>
   (await t.db.select().from(bookingNotes).where(eq(bookingNotes.bookingId, bookingId)))[0]?.note ?? null;
 const casebook = async (userId: string) => (await listCaseFiles(t.db, { userId, page: 1 })).files;
 
+test("a page of the casebook has 20 files, and says whether there are more", async () => {
+  const { learner, own } = await scene();
+  const add = async (number: number) => {
+    const { id: bookingId } = await createBooking(t.db, { ...own, startsAt: at(-2 * number) });
+    const published = { number, publishedAt: at(1), savedAt: at(1) };
+    await t.db.insert(caseFiles).values({ ...caseTexts, ...published, bookingId, learnerId: learner.id });
+  };
+  const page = async () => {
+    const { files, hasNext } = await listCaseFiles(t.db, { userId: learner.id, page: 1 });
+    return [files.length, hasNext];
+  };
+  for (let number = 1; number <= 20; number += 1) await add(number);
+  expect(await page()).toEqual([20, false]);
+  await add(21);
+  expect(await page()).toEqual([20, true]);
+});
+
 describe("the learner's note", () => {
   test("is written and removed until the lesson starts, by its learner", async () => {
     const { learnerAt, bookingId, expertAt } = await scene();

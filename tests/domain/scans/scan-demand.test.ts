@@ -14,8 +14,8 @@ test("gaps of the last 90 days are counted beside listed experts, the scarcest s
   const [claim] = scanResult.missing;
   if (!claim) throw new Error("The scan has no gap.");
   const missing = ["KW-siem", "KW-dfir"].map((skill) => ({ ...claim, skill }));
-  await createFinishedScan(t.db, null, { result: { ...scanResult, missing }, createdAt: daysAgo(2) });
-  await createFinishedScan(t.db, null, { result: { ...scanResult, missing }, createdAt: daysAgo(100) });
+  await createFinishedScan(t.db, null, { result: { ...scanResult, missing }, createdAt: daysAgo(89.9) });
+  await createFinishedScan(t.db, null, { result: { ...scanResult, missing }, createdAt: daysAgo(90.1) });
   await createExpert(t.db, { skills: ["SIEM"] });
   await createExpert(t.db, { skills: ["SIEM"], approved: false });
   const [first, second, ...others] = await readDemand(t.db, now);
