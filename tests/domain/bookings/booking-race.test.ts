@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
 import { describe, expect, test } from "vitest";
 import { lockInOrder } from "~/db/locks.server";
@@ -14,6 +13,7 @@ import { waitAsInProduction } from "../../support/patience";
 import { rounds } from "../../support/rounds";
 import { now, requestOf, monday10 as start } from "../../support/scenes/booking-scene";
 import { createExpert, createUser, keepSessions } from "../../support/scenes/factories";
+import { untilTransactionWaits } from "../../support/waiting";
 
 /** Many learners, one slot: exactly one gets it, the others are refused, and there is no deadlock. */
 
@@ -60,7 +60,14 @@ describe(`${racers} learners and one slot`, () => {
   test("one booking, the others refused in the right words, two mails", async () => {
     const expert = await createExpert(t.db);
     const learners = await manyLearners(racers);
-    const { won, lost } = await race(learners.map((learner) => ({ learner, expertId: expert.id })));
+    let racing: ReturnType<typeof race> | undefined;
+    await t.db.transaction(async (tx) => {
+      await lockInOrder(tx, ["expert", expert.id]);
+      racing = race(learners.map((learner) => ({ learner, expertId: expert.id })));
+      // Whoever waits has seen the time free.
+      await untilTransactionWaits(tx);
+    });
+    const { won, lost } = (await racing) ?? { won: [], lost: [] };
     expect(won).toHaveLength(1);
     expect(lost).toHaveLength(racers - 1);
     expect(lost.filter((error) => !lostTexts.has(error))).toEqual([]);
@@ -166,7 +173,7 @@ test("a hold of the learner's own that ends while the booking waits for the lock
   await t.db.transaction(async (tx) => {
     await lockInOrder(tx, ["expert", expert.id]);
     booked = createBooking(t.db, caller, request);
-    await sleep(200);
+    await untilTransactionWaits(tx);
     await tx.update(bookings).set({ status: "expired" });
   });
   expect(await booked).toMatchObject({ ok: true, value: { status: "confirmed" } });

@@ -122,7 +122,7 @@ test("the worker does it each day at 03:17 UTC, once, and makes up for a night i
   );
   await start();
   await vi.waitFor(async () => expect(await t.db.$count(sessions)).toBe(0), { timeout: 60_000 });
-  await vi.waitFor(async () => expect(await waitingJobs(t.db)).toEqual([]), { timeout: 5000 });
+  await vi.waitFor(async () => expect(await waitingJobs(t.db)).toEqual([]), { timeout: 60_000 });
   const [row] = await t.db.execute(sql`select last_execution
     from graphile_worker._private_known_crontabs where identifier = 'clean-up'`);
   expect(new Date(String(row?.last_execution)).toISOString()).toMatch(/T03:17:00/);

@@ -26,7 +26,7 @@ test("a worker closes all open days at its start", async () => {
   await vi.waitFor(async () => expect(await t.db.$count(dailyFigures)).toBeGreaterThan(0), {
     timeout: 60_000,
   });
-  await vi.waitFor(async () => expect(await waitingJobs(t.db)).toEqual([]), { timeout: 5000 });
+  await vi.waitFor(async () => expect(await waitingJobs(t.db)).toEqual([]), { timeout: 60_000 });
 });
 
 test("it goes month by month, says in a number what it did, and stops between two when its time is up", async () => {
