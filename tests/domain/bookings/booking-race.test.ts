@@ -64,7 +64,7 @@ describe(`${racers} learners and one slot`, () => {
     await t.db.transaction(async (tx) => {
       await lockInOrder(tx, ["expert", expert.id]);
       racing = race(learners.map((learner) => ({ learner, expertId: expert.id })));
-      // Whoever waits has seen the time free.
+      // A learner who waits has seen that the time is free.
       await untilTransactionWaits(tx);
     });
     const { won, lost } = (await racing) ?? { won: [], lost: [] };
