@@ -10,8 +10,7 @@ import { answerPlainly } from "./plain-answer";
 import { nonceOf } from "./security-headers";
 
 /**
- * Turns of one process. Beyond what it can do, a request is refused within a second, while its sender still waits, and
- * not after ten. Forms have turns of their own and more of them: a booking or a payment goes before a page of a list.
+ * Turns of one process. Beyond what it can do, a request is refused within a second, and not after ten. Forms have turns of their own and more of them: a booking or a payment goes before a page of a list.
  * Streams don't count, because they have their own limits.
  */
 export const pageTurns = {
