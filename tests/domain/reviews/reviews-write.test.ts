@@ -59,7 +59,10 @@ test("what was hidden isn't changed any more, by neither side", async () => {
   await review(1);
   await t.db.update(reviews).set({ hiddenAt: new Date(), hiddenReason: "An insult." });
   const before = await stored();
-  expect(await review(2, { comment: "Another one.", isFirst: false })).toEqual({ ok: false, error: "hidden" });
+  expect(await review(2, { comment: "Another one.", isFirst: false })).toEqual({
+    ok: false,
+    error: "hidden",
+  });
   expect(await note(2)).toEqual({ ok: false, error: "hidden" });
   expect(await stored()).toEqual(before);
 });
