@@ -4,7 +4,6 @@ import { ConnectionGate } from "./connection-gate.server";
 import { Deadline } from "./deadline.server";
 import { storageFault } from "./errors.server";
 import { GuardedQuery, isSent, type PendingQuery } from "./guarded-query.server";
-import { HotStatements } from "./hot-statements.server";
 
 interface Limits {
   poolSize: number;
@@ -32,7 +31,6 @@ export class GuardedClient {
   /** Limits concurrent transactions, so that some connections stay free for reads while they wait on locks. */
   readonly #transactions: ConnectionGate;
   readonly #retired = new Set<Promise<void>>();
-  readonly #statements: HotStatements;
   #client: Sql;
   #isClosed = false;
 
@@ -46,7 +44,6 @@ export class GuardedClient {
       limits.poolWaitMs,
       limits.isMetered,
     );
-    this.#statements = new HotStatements(limits.prepares);
     this.#client = open();
     this.sql = new Proxy(this.#client, {
       get: (_, name) => {
@@ -92,7 +89,11 @@ export class GuardedClient {
   }
 
   #ask(sql: Pick<Sql, "unsafe">, [text, parameters, options]: QueryText): PendingQuery {
-    return sql.unsafe(text, parameters, { ...options, prepare: this.#statements.countAndCheckHot(text) });
+    // Drizzle asks for it where a query was prepared by name.
+    return sql.unsafe(text, parameters, {
+      ...options,
+      prepare: this.limits.prepares !== false && options?.prepare === true,
+    });
   }
 
   #transact(work: Work): Promise<unknown> {

@@ -1,4 +1,4 @@
-import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { currentRequestId } from "~/platform/request-scope.server";
 import type { Db } from "./client.server";
 import type { Refund } from "./schema/payments/refunds";
@@ -65,14 +65,11 @@ export async function enqueue<Task extends keyof JobPayloads>(
 }
 
 /**
- * Returns a statement that runs this insert of mails, which returns `id` and `status`, and adds a job for each queued
- * mail. A new mail can't have a job yet, so this uses the only mode that doesn't compare its key with every waiting
- * job.
+ * The SQL call that adds the job of a row of `mail`, which is new: it can't have a job yet, so this uses the only mode
+ * that doesn't compare its key with every waiting job.
  */
-export const withJobs = (insert: SQLWrapper): SQL => sql`with mail as (${insert.getSQL()})
-    select job.id from mail, graphile_worker.add_job('send-mail', ${mailPayload()},
-      job_key => 'mail:' || mail.id, job_key_mode => 'unsafe_dedupe') as job
-    where mail.status = 'queued'`;
+export const newMailJob = (): SQL => sql`graphile_worker.add_job('send-mail', ${mailPayload()},
+  job_key => 'mail:' || mail.id, job_key_mode => 'unsafe_dedupe')`;
 
 /** The payload for a row of `mail`. */
 const mailPayload = (): SQL =>

@@ -1,6 +1,7 @@
-import { eq, inArray, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { builtOnce } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
+import { isOneOf } from "~/db/is-one-of";
 import { expertCalendars } from "~/db/schema/experts/expert-calendars";
 import { experts } from "~/db/schema/experts/experts";
 import type { SignedInCaller } from "~/domain/caller";
@@ -19,7 +20,7 @@ const askNumbers = builtOnce((db, { expertIds }: { expertIds: string[] }) =>
   db
     .select({ expertId: expertCalendars.expertId, number: expertCalendars.changedSeq })
     .from(expertCalendars)
-    .where(inArray(expertCalendars.expertId, expertIds)),
+    .where(isOneOf(expertCalendars.expertId, expertIds)),
 );
 
 /** Returns the number of a calendar, 0 before its first change. A page reads it before the times that it shows. */

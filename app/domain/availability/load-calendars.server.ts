@@ -3,6 +3,7 @@ import { and, eq, gt, gte, inArray, lt, lte, or, sql } from "drizzle-orm";
 import { asList } from "~/db/as-list";
 import { builtOnce } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
+import { isOneOf } from "~/db/is-one-of";
 import { whereLive, whereOtherThan } from "~/db/live-bookings.server";
 import { overlapsClass, seatsQuery, whereTaught } from "~/db/live-classes.server";
 import { bookings } from "~/db/schema/bookings/bookings";
@@ -124,7 +125,7 @@ export const calendarsQuery = (db: Db, query: Question & ReturnType<typeof bound
       busy: learnerId === null ? sql<Times[]>`'[]'::json` : asList<Times>(own(learnerId)),
     })
     .from(experts)
-    .where(and(inArray(experts.id, [...expertIds]), listed));
+    .where(and(isOneOf(experts.id, expertIds), listed));
 };
 
 const askCalendars = builtOnce(calendarsQuery);

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, not, or, type SQL, sql } from "drizzle-orm";
 import { type AnyPgColumn, union } from "drizzle-orm/pg-core";
+import { prepared } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
 import { whereLive, whereOwnSession } from "~/db/live-bookings.server";
 import { bookingNotes } from "~/db/schema/bookings/booking-notes";
@@ -87,7 +88,7 @@ const latestFirst = [desc(bookings.startsAt), desc(bookings.id)];
 /** Finds a booking for its learner or, once it was agreed on, its expert. Returns null for anyone else. */
 export async function findBooking(db: Db, owner: BookingOwner, id: string): Promise<BookingRow | null> {
   if (!isId(id)) return null;
-  const [row] = await selectBookings(db, and(eq(bookings.id, id), ownedBy(owner)));
+  const [row] = await prepared(selectBookings(db, and(eq(bookings.id, id), ownedBy(owner))));
   return row ?? null;
 }
 

@@ -1,6 +1,6 @@
-import { inArray } from "drizzle-orm";
 import { builtOnce } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
+import { isOneOf } from "~/db/is-one-of";
 import { inboxes } from "~/db/schema/chat/inboxes";
 import type { SignedInCaller } from "~/domain/caller";
 
@@ -16,7 +16,7 @@ const askNumbers = builtOnce((db, { userIds }: { userIds: string[] }) =>
   db
     .select({ userId: inboxes.userId, number: inboxes.changedSeq })
     .from(inboxes)
-    .where(inArray(inboxes.userId, userIds)),
+    .where(isOneOf(inboxes.userId, userIds)),
 );
 
 /** Users can follow only their own inbox. */

@@ -1,4 +1,5 @@
 import { and, asc, eq, getTableColumns, gt, isNull, sql } from "drizzle-orm";
+import { prepared } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
 import { bookings } from "~/db/schema/bookings/bookings";
 import { type Claim, claims } from "~/db/schema/claims/claims";
@@ -167,15 +168,17 @@ export interface OpenCredit {
  * learner's lock no dispute begins.
  */
 export const findOpenCredits = (db: Db, learnerId: string, now: Date): Promise<OpenCredit[]> =>
-  db
-    .select({
-      credit: withDispute,
-      bookingId: claims.bookingId,
-      expertId: bookings.expertId,
-      hours: bookings.hours,
-    })
-    .from(credits)
-    .innerJoin(claims, eq(claims.id, credits.claimId))
-    .innerJoin(bookings, eq(bookings.id, claims.bookingId))
-    .where(and(eq(credits.learnerId, learnerId), eq(credits.state, "open"), gt(credits.expiresAt, now)))
-    .orderBy(asc(credits.expiresAt), asc(credits.id));
+  prepared(
+    db
+      .select({
+        credit: withDispute,
+        bookingId: claims.bookingId,
+        expertId: bookings.expertId,
+        hours: bookings.hours,
+      })
+      .from(credits)
+      .innerJoin(claims, eq(claims.id, credits.claimId))
+      .innerJoin(bookings, eq(bookings.id, claims.bookingId))
+      .where(and(eq(credits.learnerId, learnerId), eq(credits.state, "open"), gt(credits.expiresAt, now)))
+      .orderBy(asc(credits.expiresAt), asc(credits.id)),
+  );

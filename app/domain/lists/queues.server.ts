@@ -79,7 +79,7 @@ function isNotSettled(type: "payment-event" | "refund", id: SQL): SQL {
 export async function readQueues(db: Db, zones: number): Promise<QueueStanding[]> {
   const rows = await askCounts(db, {});
   const found = new Map<QueueName, { count: number; oldest: string | null }>(
-    [...rows].map(({ queue, ...standing }) => [queue, standing]),
+    rows.map(({ queue, ...standing }) => [queue, standing]),
   );
   found.set("zones", { count: zones, oldest: null });
   return queues.map(({ name }) => {
@@ -98,7 +98,9 @@ export function queueCounts(): SQL {
 }
 
 const askCounts = builtOnce((db) =>
-  db.execute<{ queue: StoredQueue; count: number; oldest: string | null }>(queueCounts()),
+  db
+    .select({ queue: sql<StoredQueue>`queue`, count: sql<number>`count`, oldest: sql<string | null>`oldest` })
+    .from(sql`(${queueCounts()}) as standing`),
 );
 
 /** Returns the id of the row that has waited longest; null for an empty queue. */

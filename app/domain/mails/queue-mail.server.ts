@@ -1,7 +1,7 @@
-import { sql } from "drizzle-orm";
-import { builtOnce } from "~/db/built-once.server";
+import { eq, sql } from "drizzle-orm";
+import { prepared } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
-import { withJobs } from "~/db/jobs.server";
+import { newMailJob } from "~/db/jobs.server";
 import { mails } from "~/db/schema/site/mails";
 import { newId } from "~/platform/ids";
 import { invalidAddress, isDeliverable } from "./mail";
@@ -29,20 +29,22 @@ export const queueMail = <Payload extends object>(
 
 /** Queues several mails in one statement. */
 export async function queueMails(tx: Db, rows: MailRow[]): Promise<void> {
-  await writeMails(tx, { rows });
+  const mail = tx.$with("mail").as(
+    tx
+      .insert(mails)
+      .values(rows.map((row) => ({ ...row, payload: sql`${row.payload}::jsonb` })))
+      .onConflictDoNothing({ target: mails.dedupeKey })
+      .returning({ id: mails.id, status: mails.status }),
+  );
+  await prepared(
+    tx
+      .with(mail)
+      .select({ job: sql`job.id` })
+      .from(mail)
+      .crossJoin(sql`${newMailJob()} as job`)
+      .where(eq(mail.status, "queued")),
+  );
 }
-
-const writeMails = builtOnce((db, { rows }: { rows: MailRow[] }) =>
-  db.execute(
-    withJobs(
-      db
-        .insert(mails)
-        .values(rows.map((row) => ({ ...row, payload: sql`${row.payload}::jsonb` })))
-        .onConflictDoNothing({ target: mails.dedupeKey })
-        .returning({ id: mails.id, status: mails.status }),
-    ),
-  ),
-);
 
 type MailRow = ReturnType<typeof mailRow>;
 

@@ -1,4 +1,5 @@
 import { and, eq } from "drizzle-orm";
+import { prepared } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
 import { mails } from "~/db/schema/site/mails";
 import type { RenderedMail } from "./mail";
@@ -19,10 +20,12 @@ export async function noteAttempt(db: Db, mailId: string, reason: string): Promi
 }
 
 async function update(db: Db, mailId: string, values: Outcome) {
-  await db
-    .update(mails)
-    .set(values)
-    .where(and(eq(mails.id, mailId), eq(mails.status, "queued")));
+  await prepared(
+    db
+      .update(mails)
+      .set(values)
+      .where(and(eq(mails.id, mailId), eq(mails.status, "queued"))),
+  );
 }
 
 type Outcome = Partial<Omit<typeof mails.$inferInsert, "payload">>;

@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import { prepared } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
 import { aiSkillScans } from "~/db/schema/scans/ai-skill-scans";
 import { scanPlanTicks } from "~/db/schema/scans/scan-plan-ticks";
@@ -59,19 +60,21 @@ export const shownScans = 12;
 
 /** Returns the holder's newest finished scans. */
 export async function listScans(db: Db, holder: ScanHolder, limit = shownScans): Promise<ScanSummary[]> {
-  return db
-    .select({
-      id: aiSkillScans.id,
-      mode: aiSkillScans.scanType,
-      createdAt: aiSkillScans.createdAt,
-      // `finishScan` wrote these values.
-      target: sql<ScanResult["target"]>`${aiSkillScans.result} -> 'target'`,
-      readiness: sql<number>`(${aiSkillScans.result} ->> 'readiness')::int`,
-    })
-    .from(aiSkillScans)
-    .where(and(heldBy(holder), isNotNull(aiSkillScans.result)))
-    .orderBy(desc(aiSkillScans.createdAt), aiSkillScans.id)
-    .limit(limit);
+  return prepared(
+    db
+      .select({
+        id: aiSkillScans.id,
+        mode: aiSkillScans.scanType,
+        createdAt: aiSkillScans.createdAt,
+        // `finishScan` wrote these values.
+        target: sql<ScanResult["target"]>`${aiSkillScans.result} -> 'target'`,
+        readiness: sql<number>`(${aiSkillScans.result} ->> 'readiness')::int`,
+      })
+      .from(aiSkillScans)
+      .where(and(heldBy(holder), isNotNull(aiSkillScans.result)))
+      .orderBy(desc(aiSkillScans.createdAt), aiSkillScans.id)
+      .limit(limit),
+  );
 }
 
 /** Returns the holder's last finished scan before this one; null if there is none. */

@@ -1,68 +1,35 @@
-import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type Database, openDatabase } from "~/db/client.server";
-import { HotStatements } from "~/db/hot-statements.server";
+import { eq } from "drizzle-orm";
+import { expect, onTestFinished, test } from "vitest";
+import { builtOnce, prepared } from "~/db/built-once.server";
+import { type Db, openDatabase } from "~/db/client.server";
 import { users } from "~/db/schema/accounts/users";
 import { useDatabase } from "../../support/db/database";
 import { patientLimits } from "../../support/patience";
 
-/** How queries reach the server: prepared if they are repeated. */
+/** How queries reach the server: prepared where the code asks for it, and nowhere else. */
 
 const t = useDatabase();
-let watched: Database;
-let statements: string[] = [];
 
-beforeAll(() => {
-  watched = openDatabase(t.url, {
-    ...patientLimits,
-    poolSize: 1,
-    onStatement: (text) => void statements.push(text),
-  });
-});
-beforeEach(() => {
-  statements = [];
-});
-afterAll(() => watched.close());
+const named = (db: Db, { name }: { name: string }) =>
+  db.select({ id: users.id }).from(users).where(eq(users.fullName, name));
+const askNamed = builtOnce(named);
 
-test("a statement is prepared once it has come three times", async () => {
-  const prepared = async () =>
-    (await watched.db.execute(sql`select from pg_prepared_statements where statement like '%hot-text%'`))
-      .length;
-  const ask = () =>
-    watched.db
-      .select({ id: users.id })
-      .from(users)
-      .where(sql`${users.fullName} = ${"Nadia"} and 'hot-text' <> ''`);
-  for (const expected of [0, 0, 1, 1]) {
-    await ask();
-    expect(await prepared()).toBe(expected);
-  }
+test.each<
+  [what: string, ask: (db: Db, name: string) => Promise<unknown>, expected: number, settings?: object]
+>([
+  ["a query", async (db, name) => await named(db, { name }), 0],
+  ["a hot query", (db, name) => prepared(named(db, { name })), 1],
+  ["a query that is built once", (db, name) => askNamed(db, { name }), 1],
+  [
+    "a query that is built once, in a transaction",
+    (db, name) => db.transaction((tx) => askNamed(tx, { name })),
+    1,
+  ],
+  ["a hot query behind a pooler", (db, name) => prepared(named(db, { name })), 0, { prepares: false }],
+])("%s: prepared %3$i times, however often it comes", async (_what, ask, expected, settings) => {
+  const { db, close } = openDatabase(t.url, { ...patientLimits, poolSize: 1, ...settings });
+  onTestFinished(close);
+  for (const name of ["Nadia", "Omar", "Pia"]) await ask(db, name);
+  const texts = await db.execute("select statement from pg_prepared_statements");
+  expect(texts.filter(({ statement }) => `${statement}`.includes("full_name"))).toHaveLength(expected);
 });
-
-test("texts that filters make don't fill the server's memory", () => {
-  const hot = new HotStatements();
-  const isHot = (text: string) =>
-    [hot.countAndCheckHot(text), hot.countAndCheckHot(text), hot.countAndCheckHot(text)].at(-1);
-  const taken = Array.from({ length: 2000 }, (_, n) => isHot(`select ${n}`));
-  expect(taken.filter(Boolean)).toHaveLength(100);
-});
-
-test.each([
-  ["search_text like $1", false],
-  ["search_text like '%' || $1 || '%'", false],
-  ["x like 'it''s' || $1", false],
-  ["name\nILIKE $1", false],
-  ["facets && $1", false],
-  [`$1::text[] && "experts"."facets"`, false],
-  ["facet like 'skill:%' group by facet", true],
-  [`"best"."specialties" && "asked"."specialties"`, true],
-])(
-  "%s is planned with its value, however often it comes; with none to come it is prepared",
-  (condition, isHot) => {
-    const hot = new HotStatements();
-    const uses = Array.from({ length: 5 }, () =>
-      hot.countAndCheckHot(`select from experts where ${condition}`),
-    );
-    expect(uses.includes(true)).toBe(isHot);
-  },
-);

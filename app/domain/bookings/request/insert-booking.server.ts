@@ -1,3 +1,4 @@
+import { prepared } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
 import { bookingEvents } from "~/db/schema/bookings/booking-events";
 import { type Booking, bookings } from "~/db/schema/bookings/bookings";
@@ -94,5 +95,5 @@ function writeBooking(
   const recorded = tx
     .$with("recorded")
     .as(tx.insert(bookingEvents).values(event).returning({ id: bookingEvents.id }));
-  return tx.with(written, recorded).select().from(written);
+  return prepared(tx.with(written, recorded).select().from(written));
 }

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt } from "drizzle-orm";
+import { prepared } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
 import { bookings } from "~/db/schema/bookings/bookings";
 import { experts } from "~/db/schema/experts/experts";
@@ -11,7 +12,8 @@ import { isId } from "~/platform/ids";
 export const nextBookingsShown = 10;
 
 /** Returns the expert's current and upcoming sessions, next first. */
-export const findNextBookings = (db: Db, expertId: string, now: Date) => nextBookingsQuery(db, expertId, now);
+export const findNextBookings = (db: Db, expertId: string, now: Date) =>
+  prepared(nextBookingsQuery(db, expertId, now));
 
 /** The query behind `findNextBookings`, for the test that reads its plan. */
 export function nextBookingsQuery(db: Db, expertId: string, now: Date) {

@@ -1,4 +1,5 @@
 import { and, eq, lt } from "drizzle-orm";
+import { prepared } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
 import { retryPassing } from "~/db/retry.server";
 import { chatThreads } from "~/db/schema/chat/chat-threads";
@@ -22,20 +23,24 @@ export async function markSeen(
   const side = sideOf(actor.role);
   if (!side || !isId(partnerId) || !(upTo >= 1)) return false;
   const { learnerId, expertId } = participantIds({ side, userId: actor.userId, partnerId });
-  const [thread] = await db
-    .select({ id: chatThreads.id, lastSeq: chatThreads.lastSeq, seen: columnsOf[side].seenSeq })
-    .from(chatThreads)
-    .where(and(eq(chatThreads.learnerId, learnerId), eq(chatThreads.expertId, expertId)));
+  const [thread] = await prepared(
+    db
+      .select({ id: chatThreads.id, lastSeq: chatThreads.lastSeq, seen: columnsOf[side].seenSeq })
+      .from(chatThreads)
+      .where(and(eq(chatThreads.learnerId, learnerId), eq(chatThreads.expertId, expertId))),
+  );
   const seen = Math.min(Math.floor(upTo), thread?.lastSeq ?? 0);
   // Usually everything was seen before, so nothing has to be locked.
   if (!thread || seen <= thread.seen) return false;
   await retryPassing(() =>
     db.transaction(async (tx) => {
       await lockInboxes(tx, [learnerId, expertId]);
-      await tx
-        .update(chatThreads)
-        .set(side === "learner" ? { learnerSeenSeq: seen } : { expertSeenSeq: seen })
-        .where(and(eq(chatThreads.id, thread.id), lt(columnsOf[side].seenSeq, seen)));
+      await prepared(
+        tx
+          .update(chatThreads)
+          .set(side === "learner" ? { learnerSeenSeq: seen } : { expertSeenSeq: seen })
+          .where(and(eq(chatThreads.id, thread.id), lt(columnsOf[side].seenSeq, seen))),
+      );
     }),
   );
   return true;

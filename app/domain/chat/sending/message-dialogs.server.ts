@@ -1,7 +1,8 @@
-import { and, eq, gt, inArray, sql } from "drizzle-orm";
+import { and, eq, gt, sql } from "drizzle-orm";
 import { asList } from "~/db/as-list";
 import { builtOnce } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
+import { isOneOf } from "~/db/is-one-of";
 import { users } from "~/db/schema/accounts/users";
 import { chatMessages } from "~/db/schema/chat/chat-messages";
 import { chatThreads } from "~/db/schema/chat/chat-threads";
@@ -76,6 +77,6 @@ export const dialogsQuery = (db: Db, { learnerId, expertIds }: { learnerId: stri
         eq(users.role, "expert"),
       ),
     )
-    .where(inArray(expertsUsers.expertId, expertIds));
+    .where(isOneOf(expertsUsers.expertId, expertIds));
 
 const askDialogs = builtOnce(dialogsQuery);

@@ -1,4 +1,5 @@
 import { and, eq, inArray } from "drizzle-orm";
+import { prepared } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
 import { storageFault } from "~/db/errors.server";
 import { chatMessages } from "~/db/schema/chat/chat-messages";
@@ -34,10 +35,12 @@ export async function writeMessage(
   const { partnerId: receiverId, content } = message;
   const pair = participantIds({ side: known.side, userId: senderId, partnerId: receiverId });
   const threadId = known.thread?.id ?? (await beginThread(tx, pair, caller.now));
-  const [sent] = await tx
-    .insert(chatMessages)
-    .values({ threadId, senderId, receiverId, clientId, content, createdAt: caller.now })
-    .returning({ id: chatMessages.id, seq: chatMessages.seq });
+  const [sent] = await prepared(
+    tx
+      .insert(chatMessages)
+      .values({ threadId, senderId, receiverId, clientId, content, createdAt: caller.now })
+      .returning({ id: chatMessages.id, seq: chatMessages.seq }),
+  );
   if (!sent) throw new Error("The message was not written");
   await expectUnreadMail(tx, { threadId, receiverId, now: caller.now });
   return ok(sent);
@@ -53,10 +56,14 @@ export async function findWritten(
   { partnerId, content, clientId }: CleanMessage,
 ): Promise<{ clientId: string; written?: { id: string; seq: number } }> {
   const derived = derivedClientId(clientId, { receiverId: partnerId, content });
-  const found = await tx
-    .select()
-    .from(chatMessages)
-    .where(and(eq(chatMessages.senderId, actor.userId), inArray(chatMessages.clientId, [clientId, derived])));
+  const found = await prepared(
+    tx
+      .select()
+      .from(chatMessages)
+      .where(
+        and(eq(chatMessages.senderId, actor.userId), inArray(chatMessages.clientId, [clientId, derived])),
+      ),
+  );
   const written = found.find((other) => other.receiverId === partnerId && other.content === content);
   if (written) return { clientId: written.clientId, written: { id: written.id, seq: written.seq } };
   return { clientId: found.length > 0 ? derived : clientId };

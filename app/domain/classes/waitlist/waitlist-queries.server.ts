@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
+import { prepared } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
 import { classWaitlist } from "~/db/schema/classes/class-waitlist";
 import { classes } from "~/db/schema/classes/classes";
@@ -65,33 +66,35 @@ export async function findOwnEntries(
 ): Promise<OwnEntryRow[]> {
   if (classIds?.length === 0) return [];
   const { classId, status, offerExpiresAt } = classWaitlist;
-  const rows = await db
-    .select({
-      id: classWaitlist.id,
-      status,
-      offerExpiresAt,
-      classId,
-      slug: classes.slug,
-      title: classes.title,
-      startsAt: classes.startsAt,
-      durationMinutes: classes.durationMinutes,
-      expertName: classes.expertName,
-      expert: teacher,
-      position,
-    })
-    .from(classWaitlist)
-    .innerJoin(classes, eq(classes.id, classId))
-    .leftJoin(experts, eq(experts.id, classes.expertId))
-    .where(
-      and(
-        eq(classWaitlist.userId, userId),
-        classIds && inArray(classId, [...classIds]),
-        inArray(status, ["waiting", "offered"]),
-        gt(classes.startsAt, now),
-      ),
-    )
-    .orderBy(asc(classes.startsAt), asc(status), asc(classWaitlist.place))
-    .limit(mostPlaces);
+  const rows = await prepared(
+    db
+      .select({
+        id: classWaitlist.id,
+        status,
+        offerExpiresAt,
+        classId,
+        slug: classes.slug,
+        title: classes.title,
+        startsAt: classes.startsAt,
+        durationMinutes: classes.durationMinutes,
+        expertName: classes.expertName,
+        expert: teacher,
+        position,
+      })
+      .from(classWaitlist)
+      .innerJoin(classes, eq(classes.id, classId))
+      .leftJoin(experts, eq(experts.id, classes.expertId))
+      .where(
+        and(
+          eq(classWaitlist.userId, userId),
+          classIds && inArray(classId, [...classIds]),
+          inArray(status, ["waiting", "offered"]),
+          gt(classes.startsAt, now),
+        ),
+      )
+      .orderBy(asc(classes.startsAt), asc(status), asc(classWaitlist.place))
+      .limit(mostPlaces),
+  );
   const open = rows.filter((row) => row.status === "waiting" || isOpenOffer(row, now));
   const firsts = open.filter((row) => open.find((other) => other.classId === row.classId) === row);
   return firsts.flatMap(({ id, status, offerExpiresAt, position, classId, startsAt, expert, ...live }) => {

@@ -1,7 +1,8 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { asList } from "~/db/as-list";
 import { builtOnce } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
+import { isOneOf } from "~/db/is-one-of";
 import { expertReliability } from "~/db/schema/experts/expert-reliability";
 import { experts } from "~/db/schema/experts/experts";
 import { favourites } from "~/db/schema/experts/favourites";
@@ -65,7 +66,7 @@ export const cardFactsQuery = (db: Db, { expertIds, viewerId, now }: Question) =
     })
     .from(experts)
     .leftJoin(expertReliability, eq(expertReliability.expertId, experts.id))
-    .where(inArray(experts.id, expertIds));
+    .where(isOneOf(experts.id, expertIds));
 };
 
 const askFacts = builtOnce(cardFactsQuery);
