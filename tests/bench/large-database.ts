@@ -67,7 +67,19 @@ export const markDemoExperts = (url: string) =>
     await sql`delete from expert_availability`;
     await sql`insert into expert_availability (id, expert_id, day_of_week, start_time, end_time)
       select gen_random_uuid(), id, day, '08:00', '20:00' from experts, generate_series(0, 6) as day`;
+    await sql`insert into ai_skill_scans (id, user_id, scan_type, content_version, finished_at, result)
+      select gen_random_uuid(), id, 'quick', '1', now(), ${sql.json(scanWithGaps)} from users where email = 'expert@keyway.example'`;
   });
+
+/** The result of a scan, for the order by its gaps: many experts have its first skill, few its second. */
+const scanWithGaps = {
+  target: { id: "soc-analyst", name: "SOC analyst" },
+  readiness: 40,
+  strengths: [],
+  foundations: [],
+  missing: [{ skill: "KW-linux" }, { skill: "KW-siem" }],
+  plan: [],
+};
 
 /** Ids that are computed from a number, with the version and variant of valid UUIDs. */
 const idFunction = `create function pg_temp.bench_id(kind text, n bigint) returns uuid language sql immutable

@@ -37,7 +37,7 @@ const growing = {
     "/expert/{expertId}/book /expert/{expertId}/book?week=3 /messages?search=message /session-state /profile/data",
   expert: `/experts /experts?page=80 /experts?priceFrom=20&priceTo=120 /experts?priceFrom=60&priceTo=61 /experts?language=english
     /experts?language=igbo /experts?skill=KW-linux /experts?skill=KW-siem /experts?reviewed=1 /experts?day=3 /experts?day=6
-    /experts?part=evening /experts?sort=next-available /experts?priceFrom=40&priceTo=60&skill=KW-siem /experts?day=3&part=evening
+    /experts?part=evening /experts?sort=gaps /experts?sort=next-available /experts?priceFrom=40&priceTo=60&skill=KW-siem /experts?day=3&part=evening
     /experts?language=english&reviewed=1 /experts?skill=KW-linux&sort=next-available /experts?priceFrom=20&priceTo=120&day=3
     /expert/{expertId} /expert-dashboard/classes /messages /session-state`,
   admin: `/admin/users/{otherId} /admin/bookings/{otherBookingId} /admin/payments /admin/audit /admin/queues ${split(
