@@ -124,8 +124,8 @@ test("both sides' calendar files differ in who reads them alone: one session, on
   const attendee = /^ATTENDEE.*\r\n/m;
   expect(files[0]?.replace(attendee, "")).toBe(files[1]?.replace(attendee, ""));
   expect(files.map((file) => attendee.exec(file)?.[0])).toEqual([
-    expect.stringContaining('CN="Nadia Rahman":mailto:reader@test.example'),
-    expect.stringContaining('CN="Nadia Rahman":mailto:reader@test.example'),
+    expect.stringContaining("CN=Nadia Rahman:mailto:reader@test.example"),
+    expect.stringContaining("CN=Nadia Rahman:mailto:reader@test.example"),
   ]);
 });
 
