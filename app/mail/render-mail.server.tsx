@@ -1,4 +1,3 @@
-import { compile } from "html-to-text";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { WaitingMail } from "~/domain/mails/mail-kind";
 import { isolateTexts, lineOfIsolates } from "~/shared/isolated";
@@ -30,6 +29,7 @@ import { paymentNoticeMail } from "./payment-notice";
 import { paymentToSettleMail } from "./payment-to-settle";
 import { payoutDetailsMail } from "./payout-details";
 import { payoutNewsMail } from "./payout-news";
+import { plainText } from "./plain-text";
 import {
   reportDecidedMail,
   reviewAnsweredMail,
@@ -119,7 +119,7 @@ export function renderMail(mail: WaitingMail, facts: object, place: Place): Outg
     replyTo: mail.replyTo,
     subject: lineOfIsolates(subject),
     html,
-    text: plainText(html),
+    text: plainText(body),
     attachments,
     ...(headers && { headers }),
   };
@@ -128,17 +128,3 @@ export function renderMail(mail: WaitingMail, facts: object, place: Place): Outg
 /** The doctype that mail programs support. */
 const doctype =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
-
-/**
- * Converts to the text part, like React Email but compiled once: without images and the preview line. Headings aren't
- * capitalized, lines aren't wrapped, and a link's address appears once.
- */
-const plainText = compile({
-  wordwrap: false,
-  selectors: [
-    { selector: "img", format: "skip" },
-    { selector: "[data-skip-in-text=true]", format: "skip" },
-    { selector: "h1", options: { uppercase: false } },
-    { selector: "a", options: { hideLinkHrefIfSameAsText: true, linkBrackets: false } },
-  ],
-});

@@ -1,5 +1,8 @@
-import { createEvents } from "ics";
+import ICAL from "ical.js";
 import { oneLine } from "./one-line";
+
+// A line has 75 bytes at most (RFC 5545). The library doesn't count the space that begins a folded line.
+ICAL.foldLength = 74;
 
 /**
  * Calendar files (RFC 5545) of sessions and live classes. Instants are in UTC, so that each calendar shows them in its
@@ -43,16 +46,13 @@ export interface Attendee {
  */
 export function eventFile(entry: CalendarEntry, file: FileFacts, attendee?: Attendee): string {
   const method = attendee ? (entry.isCalledOff ? "CANCEL" : "REQUEST") : "PUBLISH";
-  const attributes = { ...attributesOf(entry, file), ...(attendee && { attendees: [accepted(attendee)] }) };
-  return written([attributes], { method });
+  return written(method, [eventOf(entry, file, attendee)]);
 }
 
 /** Returns a calendar of many events, for subscriptions. @param file.name the calendar's name */
 export function eventsFile(entries: CalendarEntry[], file: FileFacts & { name: string }): string {
-  return written(
-    entries.map((entry) => attributesOf(entry, file)),
-    { method: "PUBLISH", calName: file.name },
-  );
+  const events = entries.map((entry) => eventOf(entry, file));
+  return written("PUBLISH", events, [["x-wr-calname", {}, "unknown", file.name]]);
 }
 
 /** Returns a link that opens Google Calendar with the event filled in. Times are in UTC. */
@@ -70,65 +70,57 @@ export function googleEventUrl(
   return url.href;
 }
 
-function attributesOf(entry: CalendarEntry, { organizer, stampedAt }: FileFacts) {
-  return {
-    uid: entry.uid,
-    title: entry.isCalledOff ? `Cancelled: ${entry.title}` : entry.title,
-    description: entry.description,
-    url: entry.url,
-    ...(entry.location && { location: entry.location }),
-    start: entry.startsAt.getTime(),
-    end: endOf(entry).getTime(),
-    status: entry.isCalledOff ? ("CANCELLED" as const) : ("CONFIRMED" as const),
-    // Some calendars read `transp`, others `busyStatus`. A cancelled event takes no time in either.
-    transp: entry.isCalledOff ? ("TRANSPARENT" as const) : ("OPAQUE" as const),
-    busyStatus: entry.isCalledOff ? ("FREE" as const) : ("BUSY" as const),
-    organizer: { name: "Keyway", email: organizer },
-    sequence: entry.sequence,
-    // The library reads this, but its types lack it.
-    timestamp: stampedAt.getTime(),
-  };
+/** A line of the file as the library writes it (jCal, RFC 7265): name, parameters, type, value. */
+type Line = [name: string, parameters: Record<string, string>, type: string, value: string | number];
+
+function eventOf(entry: CalendarEntry, { organizer, stampedAt }: FileFacts, attendee?: Attendee) {
+  const lines: Line[] = [
+    ["uid", {}, "text", entry.uid],
+    ["summary", {}, "text", entry.isCalledOff ? `Cancelled: ${entry.title}` : entry.title],
+    ["dtstamp", {}, "date-time", iso(stampedAt)],
+    ["dtstart", {}, "date-time", iso(entry.startsAt)],
+    ["dtend", {}, "date-time", iso(endOf(entry))],
+    ["sequence", {}, "integer", entry.sequence],
+    ["description", {}, "text", entry.description],
+    ["url", {}, "uri", entry.url],
+    ["status", {}, "text", entry.isCalledOff ? "CANCELLED" : "CONFIRMED"],
+    ["organizer", { cn: "Keyway" }, "cal-address", `mailto:${organizer}`],
+    // Some calendars read `transp`, others the busy status. A cancelled event takes no time in either.
+    ["transp", {}, "text", entry.isCalledOff ? "TRANSPARENT" : "OPAQUE"],
+    ["x-microsoft-cdo-busystatus", {}, "unknown", entry.isCalledOff ? "FREE" : "BUSY"],
+  ];
+  if (entry.location) lines.push(["location", {}, "text", entry.location]);
+  if (attendee) lines.push(["attendee", accepted(attendee), "cal-address", `mailto:${attendee.email}`]);
+  return ["vevent", lines, []];
 }
 
 /** Attendees have accepted by booking. Otherwise a calendar would ask for an answer and mail it to us. */
-const accepted = ({ name, email }: Attendee) => ({
-  // The library would escape quotes, which the format doesn't support.
-  name: oneLine(name).replaceAll('"', "'"),
-  email,
-  rsvp: false,
-  partstat: "ACCEPTED" as const,
-  role: "REQ-PARTICIPANT" as const,
+const accepted = ({ name }: Attendee) => ({
+  rsvp: "FALSE",
+  role: "REQ-PARTICIPANT",
+  partstat: "ACCEPTED",
+  // Few calendars read the escape for quotes (RFC 6868).
+  cn: oneLine(name).replaceAll('"', "'"),
 });
 
-function written(events: Parameters<typeof createEvents>[0], header: { method: string; calName?: string }) {
-  const { value, error } = createEvents(events, { productId: "-//Keyway//Bookings//EN", ...header });
-  if (!value) throw error ?? new Error("The calendar file is empty");
-  return foldByBytes(value);
+function written(method: string, events: unknown[], more: Line[] = []): string {
+  const lines: Line[] = [
+    ["version", {}, "text", "2.0"],
+    ["prodid", {}, "text", "-//Keyway//Bookings//EN"],
+    ["calscale", {}, "text", "GREGORIAN"],
+    ["method", {}, "text", method],
+    // How often a subscribing calendar asks again.
+    ["x-published-ttl", {}, "unknown", "PT1H"],
+    ...more,
+  ];
+  return ICAL.stringify(["vcalendar", lines, events]);
 }
 
 const endOf = ({ startsAt, minutes }: Pick<CalendarEntry, "startsAt" | "minutes">) =>
   new Date(startsAt.getTime() + minutes * 60_000);
 
+/** "2026-11-23T14:00:00Z" */
+const iso = (instant: Date) => `${instant.toISOString().slice(0, 19)}Z`;
+
 /** "20261123T140000Z" */
-const compact = (instant: Date) => instant.toISOString().replace(/[-:]|\.\d{3}/g, "");
-
-/** Folds lines at 75 bytes (RFC 5545), because the library counts characters. */
-function foldByBytes(file: string): string {
-  const lines = file.replaceAll("\r\n\t", "").split("\r\n");
-  return lines.map(foldLine).join("\r\n");
-}
-
-function foldLine(line: string): string {
-  let folded = "";
-  let bytes = 0;
-  for (const character of line) {
-    const size = Buffer.byteLength(character);
-    if (bytes + size > 75) {
-      folded += "\r\n ";
-      bytes = 1;
-    }
-    folded += character;
-    bytes += size;
-  }
-  return folded;
-}
+const compact = (instant: Date) => iso(instant).replace(/[-:]/g, "");

@@ -43,7 +43,7 @@ describe("the calendar file", () => {
 
   test("names who publishes it, without which calendars refuse it, and which copy it is", () => {
     const lines = unfolded(bookingCalendar(session));
-    expect(lines).toContain('ORGANIZER;CN="Keyway":MAILTO:support@keyway.example');
+    expect(lines).toContain("ORGANIZER;CN=Keyway:mailto:support@keyway.example");
     expect(lines).toContain("SEQUENCE:29000000");
     expect(lines.filter((line) => line.startsWith("ATTENDEE"))).toEqual([]);
   });
@@ -53,7 +53,7 @@ describe("the calendar file", () => {
     const invited = unfolded(bookingCalendar({ ...session, attendee }));
     expect(invited).toContain("METHOD:REQUEST");
     expect(invited.filter((line) => line.startsWith("ATTENDEE"))).toEqual([
-      `ATTENDEE;RSVP=FALSE;ROLE="REQ-PARTICIPANT";PARTSTAT="ACCEPTED";CN="Nadia 'Nad' URL:x":mailto:nadia@test.example`,
+      `ATTENDEE;RSVP=FALSE;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;CN="Nadia 'Nad' URL:x":mailto:nadia@test.example`,
     ]);
     const off = unfolded(bookingCalendar({ ...session, attendee, isCalledOff: true }));
     expect(off).toEqual(expect.arrayContaining(["METHOD:CANCEL", "STATUS:CANCELLED"]));

@@ -124,8 +124,8 @@ test("both sides' calendar files differ in who reads them alone: one session, on
   const attendee = /^ATTENDEE.*\r\n/m;
   expect(files[0]?.replace(attendee, "")).toBe(files[1]?.replace(attendee, ""));
   expect(files.map((file) => attendee.exec(file)?.[0])).toEqual([
-    expect.stringContaining('CN="Nadia Rahman":mailto:reader@test.example'),
-    expect.stringContaining('CN="Nadia Rahman":mailto:reader@test.example'),
+    expect.stringContaining("CN=Nadia Rahman:mailto:reader@test.example"),
+    expect.stringContaining("CN=Nadia Rahman:mailto:reader@test.example"),
   ]);
 });
 
@@ -133,9 +133,24 @@ test("a question is passed on with its lines and its asker", async () => {
   const { subject, text, attachments } = await asked();
   expect(subject).toBe("Question: Forensics");
   expect(text).toContain("Which tools do you teach?\nAnd on which system?");
-  expect(text).toContain("jonas@test.example");
+  expect(text).toContain("\n\nJonas Weber\njonas@test.example\n\n");
   expect(attachments).toEqual([]);
   expect((await asked({ subject: "" })).subject).toBe("Question from Jonas Weber");
+});
+
+test("the text part has an empty line between blocks, each address once, and no preview", () => {
+  const url = `https://keyway.example/reset-password?token=${linkToken(place.sessionSecret, linkId)}`;
+  expect(linked().text.split("\n\n")).toEqual([
+    "Keyway",
+    "\nChoose a new password",
+    "Hello Nadia Rahman, we received a request for a new password for your Keyway account.",
+    `Choose a new password ${url}`,
+    "The link works once and expires after 60 minutes. If the button doesn't work, open this address:",
+    url,
+    "-".repeat(40),
+    "If it wasn't you, ignore this email: your password stays the same.",
+    "You receive this because a new password was requested on Keyway.",
+  ]);
 });
 
 describe("a mailed link", () => {
