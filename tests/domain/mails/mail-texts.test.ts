@@ -6,8 +6,9 @@ import { mailCases, mailFacts } from "../../support/scenes/mail-cases";
 import { rendered } from "../../support/site/rendered-mail";
 
 /**
- * What each mail says to each reader, for each outcome. `mail-texts.txt` has each line of a mail once, after the letters
- * of the cases (`mail-cases.ts`) in which the mail says it, or after "*" for all. Who changes a sentence changes it there.
+ * What each mail says to each reader, for each outcome. `mail-texts.txt` has each line of a mail once, after the
+ * letters of the cases (`mail-cases.ts`) in which the mail says it, or after "*" for all. Who changes a sentence
+ * changes it there.
  */
 
 const expected = readFileSync(join(import.meta.dirname, "mail-texts.txt"), "utf8");

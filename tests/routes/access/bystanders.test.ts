@@ -39,7 +39,7 @@ const leftOut =
   /intent=(add|copy|preview|toggle|zone|remove-\w+-\d)|^\/(theme|motion|logout|profile\/deletion)/;
 
 test("what an owner sends from the own pages leaves another person's rows as they are", async () => {
-  const { marta, card, ivo, ivosCard } = await fullAccount(t.db, { isExpert: true });
+  const { marta, card, ivo, otto, ivosCard } = await fullAccount(t.db, { isExpert: true });
   await t.db.insert(timeAlerts).values({ learnerId: marta.id, expertId: ivosCard.id, timeZone: "UTC" });
   // Without a password and a second factor, a recent sign-in is proof enough.
   await t.db.update(users).set({ passwordHash: null }).where(eq(users.id, marta.id));
@@ -65,11 +65,13 @@ test("what an owner sends from the own pages leaves another person's rows as the
   const last = [
     ["/profile/billing", {}],
     ["/profile/two-factor", { intent: ["cancel"] }],
+    [`/messages/${otto.id}`, { intent: ["seen"], upTo: ["9"] }],
   ].map(([action, fields]) => [action, { action, fields }]) as typeof forms;
   let known = await read();
   const [changed, wrong] = [new Set<string>(), new Set<string>()];
   for (const [name, { action, fields }] of [...forms, ...last]) {
     const answer = await ask(post(action, fields, cookie));
+    expect(answer.status, name).toBeLessThan(500);
     if (cookiesOf(answer).includes("keyway_session=")) cookie = { Cookie: cookiesOf(answer) };
     const found = await read();
     for (const place of placesOf(known.own, found.own)) changed.add(place);

@@ -10,7 +10,9 @@ export interface PageForm {
   buttons: Array<[name: string, value: string]>;
 }
 
-/** The forms of a page that post, with what they hold. Empty fields are filled in, and a choice not made is the first. */
+/**
+ * The forms of a page that post, with what they hold. Empty fields are filled in, and a choice not made is the first.
+ */
 export function formsOn(path: string, html: string): PageForm[] {
   return [...html.matchAll(/<form\b([^>]*)>(.*?)<\/form>/gs)].flatMap(([, tag = "", inside = ""]) => {
     if (!/method="post"/i.test(tag)) return [];
@@ -55,7 +57,7 @@ function someValue(name: string, type: string): string {
   if (/seats|price|minutes/i.test(name)) return "5";
   if (/time/i.test(name)) return "18:00";
   if (name === "slug") return "a-new-class";
-  if (type === "url" || /link|url|photo|image|calendly/i.test(name)) return "https://www.example.com/me";
+  if (type === "url" || /link|url|avatar|calendly/i.test(name)) return "https://www.example.com/me";
   return { checkbox: "on", email: "new@test.example", number: "1" }[type] ?? someText;
 }
 
