@@ -43,20 +43,6 @@ describe("the mail about a moved session", () => {
     expect(html).toContain(`href="${move.bookingUrl}"`);
   });
 
-  test.each([true, false])(
-    "tells the side that moved it whether the old time is free: %s",
-    async (isFreeAgain) => {
-      const { text } = await written({ movedBy: "learner", isFreeAgain });
-      expect(text.includes("The old time is free again.")).toBe(isFreeAgain);
-    },
-  );
-
-  test("tells the side that moved it so, and nothing of a reason that wasn't given", async () => {
-    const { text } = await written({ movedBy: "learner", reason: null });
-    expect(text).toContain("you have rescheduled the session with Amara O.\n");
-    expect(text).not.toMatch(/Reason|free of charge|null/);
-  });
-
   test("takes a stranger's words for text", async () => {
     const { html, subject } = await written({
       reason: "<script>1</script>",

@@ -79,12 +79,6 @@ describe("the learner's confirmation", () => {
     );
   });
 
-  test("says when it is paid", async () => {
-    const paid = await confirmation();
-    expect(paid.text).toContain("$40.00, paid");
-    expect(paid.text).not.toMatch(/Due by|Pay now/);
-  });
-
   test("says until when it has to be paid, and where", async () => {
     const due = { until: "2026-11-22T14:30:00.000Z", url: `${booking.bookingUrl}/payment` };
     const { text, html } = await confirmation({ due });
@@ -172,26 +166,6 @@ describe("a mailed link", () => {
       expect(attachments).toEqual([]);
     },
   );
-});
-
-test("a notice of a new address, to the old one, names support: a new password would go to the new one", async () => {
-  const { subject, text } = await noticed({ event: "email-changed" });
-  expect(subject).toBe("Your email address was changed");
-  expect(text).toContain(`write to ${place.supportEmail} now`);
-  expect(text).not.toContain(notice.resetUrl);
-});
-
-test.each([
-  ["password-changed", "Your password was changed"],
-  ["second-factor-enabled", "Two-factor authentication is on"],
-  ["second-factor-disabled", "Two-factor authentication is off"],
-  ["identity-joined", "A new way to sign in was added"],
-] as const)("a notice of %s says when it was and what to do", async (event, title) => {
-  const { subject, text } = await noticed({ event });
-  expect(subject).toBe(title);
-  expect(text).toContain("When\nFriday 20 November 2026, 09:00 UTC");
-  expect(text).toContain("If it wasn't, choose a new password now");
-  expect(text).toContain(notice.resetUrl);
 });
 
 test.each([

@@ -1,0 +1,122 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { secondFactors } from "~/db/schema/accounts/second-factors";
+import { users } from "~/db/schema/accounts/users";
+import { timeAlerts } from "~/db/schema/bookings/time-alerts";
+import { useDatabase } from "../../support/db/database";
+import { addTwin } from "../../support/db/twin";
+import { now } from "../../support/scenes/booking-scene";
+import { fullAccount } from "../../support/scenes/full-account";
+import { cookiesOf, signedInAs } from "../../support/site/cookies";
+import { formsOn, type PageForm } from "../../support/site/forms";
+import { get, post } from "../../support/site/request";
+import { openSite } from "../../support/site/site";
+import { uuid } from "./access-outcomes";
+
+/**
+ * An owner presses every button of the own pages, in a database in which another person has the same rows, with the
+ * same experts and learners. That person's rows stay as they are.
+ */
+
+const t = useDatabase();
+
+/** What reaches other people by its nature: a seat that is taken or left moves the line of its class. */
+const reaches = [
+  "/classes/class-…/reservation changed class_waitlist",
+  "/classes/class-…/reservation changed classes",
+];
+
+/** The tables in which the owner's own rows change or are deleted. */
+const changes = [
+  ...["ai_skill_scans", "billing_details", "bookings", "calendar_feeds", "card_versions", "case_files"],
+  ...["chat_threads", "class_reservations", "class_waitlist", "classes", "email_links", "expert_calendars"],
+  ...["expert_days_off", "expert_extra_hours", "experts", "favourites", "inboxes", "payout_details"],
+  ...["portraits", "scan_plan_ticks", "second_factors", "sessions", "time_alerts", "users"],
+];
+
+/** Buttons that only show the form again, and those that end the walk. */
+const leftOut =
+  /intent=(add|copy|preview|toggle|zone|remove-\w+-\d)|^\/(theme|motion|logout|profile\/deletion)/;
+
+test("what an owner sends from the own pages leaves another person's rows as they are", async () => {
+  const { marta, card, ivo, otto, ivosCard } = await fullAccount(t.db, { isExpert: true });
+  await t.db.insert(timeAlerts).values({ learnerId: marta.id, expertId: ivosCard.id, timeZone: "UTC" });
+  // Without a password and a second factor, a recent sign-in is proof enough.
+  await t.db.update(users).set({ passwordHash: null }).where(eq(users.id, marta.id));
+  await t.db.update(secondFactors).set({ confirmedAt: null }).where(eq(secondFactors.userId, marta.id));
+  const read = await addTwin(t.db, [marta.id, card?.id ?? ""], (json) =>
+    json.replaceAll("arta", "inna").replaceAll("MARTA", "MINNA"),
+  );
+  let cookie = await signedInAs(t, marta.id, { now });
+  const ask = await openSite({ t, now });
+
+  const forms = await formsFrom(
+    [
+      "/profile",
+      "/dashboard",
+      "/expert-dashboard",
+      "/my-bookings",
+      "/messages",
+      `/messages/${ivo.id}`,
+    ].concat(["", "/earlier", "/message"].map((page) => `/expert/${ivosCard.id}${page}`)),
+    async (path) => (await ask(get(path, cookie))).text(),
+  );
+  // What has no button on these pages: a form without details removes them, and a second step is given up.
+  const last = [
+    ["/profile/billing", {}],
+    ["/profile/two-factor", { intent: ["cancel"] }],
+    [`/messages/${otto.id}`, { intent: ["seen"], upTo: ["9"] }],
+  ].map(([action, fields]) => [action, { action, fields }]) as typeof forms;
+  let known = await read();
+  const [changed, wrong] = [new Set<string>(), new Set<string>()];
+  for (const [name, { action, fields }] of [...forms, ...last]) {
+    const answer = await ask(post(action, fields, cookie));
+    expect(answer.status, name).toBeLessThan(500);
+    if (cookiesOf(answer).includes("keyway_session=")) cookie = { Cookie: cookiesOf(answer) };
+    const found = await read();
+    for (const place of placesOf(known.own, found.own)) changed.add(place);
+    for (const place of placesOf(known.twin, found.twin)) wrong.add(`${name.split(" ")[0]} changed ${place}`);
+    known = found;
+  }
+  expect([...wrong].sort()).toEqual(reaches);
+  expect(new Set([...known.twin.keys()].map((place) => place.split(" ")[0])).size).toBeGreaterThan(45);
+  expect([...changed].sort()).toEqual(changes);
+});
+
+type Sent = Pick<PageForm, "action" | "fields">;
+
+/** The tables in which rows differ. */
+const placesOf = (before: Map<string, string>, after: Map<string, string>): string[] =>
+  [...before].flatMap(([place, row]) => (after.get(place) === row ? [] : (place.split(" ")[0] ?? [])));
+
+/**
+ * The forms of these pages and of all to which they lead, one for each button: at most two pages of a kind, and of the
+ * forms those first that end nothing.
+ */
+async function formsFrom(first: string[], textOf: (path: string) => Promise<string>) {
+  const pages = [...first];
+  const seen = new Map<string, Set<string>>();
+  const forms = new Map<string, Sent>();
+  for (const path of pages) {
+    const [page = ""] = path.split("?");
+    const kind = page.replace(uuid, "…").replace(/^\/experts\/.+/, "/experts/…");
+    const alike = seen.get(kind) ?? new Set();
+    if (alike.has(page) || alike.size > 1 || page.endsWith(".ics") || page.endsWith(".csv")) continue;
+    seen.set(kind, alike.add(page));
+    const html = await textOf(path);
+    for (const [, to = ""] of html.matchAll(/<a\b[^>]*\shref="(\/[^"#]*)/g))
+      pages.push(to.replaceAll("&amp;", "&"));
+    for (const form of formsOn(path, html)) {
+      const [address = ""] = form.action.split("?");
+      for (const [button, value] of form.buttons) {
+        const name = `${address} ${button}=${value}`;
+        const fields = { ...form.fields, ...(button && { [button]: [value] }) };
+        if (!leftOut.test(name)) forms.set(name, { action: form.action, fields });
+      }
+    }
+  }
+  const ends = (name: string) => /cancel|remove|block|leave|sessions|password|favourites|email/.test(name);
+  return [...forms]
+    .sort(([one], [other]) => Number(ends(one)) - Number(ends(other)))
+    .map(([name, form]): [string, Sent] => [name.replace(uuid, "…"), form]);
+}
