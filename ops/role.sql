@@ -3,3 +3,4 @@
 alter role current_user set statement_timeout = '5s';
 alter role current_user set idle_in_transaction_session_timeout = '10s';
 alter role current_user set jit = off;
+alter role current_user set max_parallel_workers_per_gather = 0;

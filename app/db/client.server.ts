@@ -85,6 +85,8 @@ function openClient(
       application_name: "keyway",
       // Compiling takes longer than running any query that Postgres would compile here.
       jit: "off",
+      // Starting helpers takes longer than reading the few rows that a page asks for.
+      max_parallel_workers_per_gather: "0", // the driver leaves out a number 0
       statement_timeout: limits.statementMs,
       idle_in_transaction_session_timeout: limits.idleInTransactionMs,
     },

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { timeLeftMs } from "~/platform/time-left.server";
+import { oneRow } from "./as-list";
 import { prepared } from "./built-once.server";
 import type { Db } from "./client.server";
 
@@ -18,9 +19,7 @@ export async function lockInOrder(tx: Db, ...names: Array<[kind: string, id: str
   const taken = names.map(
     ([kind, id]) => sql`pg_advisory_xact_lock(hashtextextended(${`${kind}:${id}`}, 0))`,
   );
-  await prepared(
-    tx.select(Object.fromEntries([lockTimeout(), ...taken].entries())).from(sql`(values (0)) as one_row`),
-  );
+  await prepared(tx.select(Object.fromEntries([lockTimeout(), ...taken].entries())).from(oneRow));
 }
 
 /** An SQL expression that sets how long the transaction waits for each lock. It counts from when it is evaluated. */

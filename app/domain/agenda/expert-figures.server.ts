@@ -1,5 +1,6 @@
 import { and, count, eq, gt, gte, inArray, isNull, lt, sql } from "drizzle-orm";
 import { asList } from "~/db/as-list";
+import { prepared } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
 import { bookings } from "~/db/schema/bookings/bookings";
 import { chatThreads } from "~/db/schema/chat/chat-threads";
@@ -100,27 +101,29 @@ export async function readExpertFigures(
     .where(and(isAgreed, gte(bookings.startsAt, weeks[0] ?? now)))
     .orderBy(bookings.startsAt)
     .limit(mostLessons);
-  const [row] = await db
-    .select({
-      record: experts,
-      newest: cardVersions,
-      detailsGap: detailsGap(expertId),
-      sums: weekSums(db, expertId, moneyWeeks),
-      times: asList<{ startsAt: string; hours: number }>(sql`${times}`),
-      scheduled: sql<number>`${ahead}`.mapWith(Number),
-      hasAny: sql<boolean>`exists ${any}`,
-      unpaidCents: sql<number>`${unpaid}`.mapWith(Number),
-      lessons: sql<number>`${lessons}`.mapWith(Number),
-      bookings: sql<number>`${booked}`.mapWith(Number),
-      views: sql<number>`${views}`.mapWith(Number),
-      conversations: sql<number>`${asked}`.mapWith(Number),
-      allViews: expertViewTotals.views,
-      lastViewed: expertViewTotals.lastViewedAt,
-    })
-    .from(experts)
-    .leftJoin(expertViewTotals, eq(expertViewTotals.expertId, experts.id))
-    .leftJoin(cardVersions, isNewest)
-    .where(and(eq(experts.id, expertId), isNull(experts.deletedAt)));
+  const [row] = await prepared(
+    db
+      .select({
+        record: experts,
+        newest: cardVersions,
+        detailsGap: detailsGap(expertId),
+        sums: weekSums(db, expertId, moneyWeeks),
+        times: asList<{ startsAt: string; hours: number }>(sql`${times}`),
+        scheduled: sql<number>`${ahead}`.mapWith(Number),
+        hasAny: sql<boolean>`exists ${any}`,
+        unpaidCents: sql<number>`${unpaid}`.mapWith(Number),
+        lessons: sql<number>`${lessons}`.mapWith(Number),
+        bookings: sql<number>`${booked}`.mapWith(Number),
+        views: sql<number>`${views}`.mapWith(Number),
+        conversations: sql<number>`${asked}`.mapWith(Number),
+        allViews: expertViewTotals.views,
+        lastViewed: expertViewTotals.lastViewedAt,
+      })
+      .from(experts)
+      .leftJoin(expertViewTotals, eq(expertViewTotals.expertId, experts.id))
+      .leftJoin(cardVersions, isNewest)
+      .where(and(eq(experts.id, expertId), isNull(experts.deletedAt))),
+  );
   if (!row) return null;
   const { record, newest, detailsGap: gap, sums, times: stored, ...figures } = row;
   return {

@@ -1,6 +1,6 @@
 import { and, count, eq, gte, isNull, ne, sql } from "drizzle-orm";
 import { oneRow } from "~/db/as-list";
-import { builtOnce } from "~/db/built-once.server";
+import { builtOnce, prepared } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
 import { users } from "~/db/schema/accounts/users";
 import { bookings } from "~/db/schema/bookings/bookings";
@@ -42,13 +42,21 @@ async function readFigures(
         where ${eq(dailyFigures.figure, figure)}
       union all select ${figure}::text, open.* from (${dayFigures(figure, open(figure))}) as open`,
   );
-  const rows = await db.execute<
-    Record<string, unknown> & Omit<DayFigure, "day"> & { figure: string; day: string | null }
-  >(sql`
-    select figure, case when day >= ${from} then day end as day, currency, sum(count)::float8 as count,
-      sum(cents)::float8 as cents
-    from (${sql.join(parts, sql` union all `)}) as days
-    group by 1, 2, 3 order by 1, 2`);
+  const rows = await prepared(
+    db
+      .select({
+        figure: sql<string>`figure`,
+        day: sql<string | null>`day`,
+        currency: sql<string | null>`currency`,
+        count: sql<number>`count`,
+        cents: sql<number>`cents`,
+      })
+      .from(sql`(
+        select figure, case when day >= ${from} then day end as day, currency, sum(count)::float8 as count,
+          sum(cents)::float8 as cents
+        from (${sql.join(parts, sql` union all `)}) as days
+        group by 1, 2, 3 order by 1, 2) as summed`),
+  );
   return (figure) => {
     const own = rows.filter((row) => row.figure === figure);
     return {

@@ -33,3 +33,15 @@ test.each<
   const texts = await db.execute("select statement from pg_prepared_statements");
   expect(texts.filter(({ statement }) => `${statement}`.includes("full_name"))).toHaveLength(expected);
 });
+
+test("Postgres starts no helpers for a query, and compiles none", async () => {
+  const { db, close } = openDatabase(t.url, patientLimits);
+  onTestFinished(close);
+  const settings = await db.execute(
+    "select name, setting from pg_settings where name in ('max_parallel_workers_per_gather', 'jit') order by name",
+  );
+  expect([...settings]).toEqual([
+    { name: "jit", setting: "off" },
+    { name: "max_parallel_workers_per_gather", setting: "0" },
+  ]);
+});

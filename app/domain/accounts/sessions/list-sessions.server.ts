@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, sql } from "drizzle-orm";
+import { builtOnce } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
 import { sessions } from "~/db/schema/accounts/sessions";
 import { users } from "~/db/schema/accounts/users";
@@ -16,7 +17,7 @@ export async function listSessions(
   db: Db,
   { userId, currentId, now }: { userId: string; currentId: string; now: Date },
 ) {
-  const rows = await sessionsQuery(db, { userId, currentId, now });
+  const rows = await askSessions(db, { userId, currentId, now });
   const [first] = rows;
   if (!first) throw new Error("The signed-in account is gone");
   const found = rows.flatMap(({ session }) => session ?? []);
@@ -48,3 +49,5 @@ export const sessionsQuery = (
     .where(eq(users.id, userId))
     .orderBy(desc(eq(sessions.id, currentId)), desc(sessions.lastUsedAt), desc(sessions.id))
     .limit(shownSessions);
+
+const askSessions = builtOnce(sessionsQuery);

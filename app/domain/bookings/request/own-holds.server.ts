@@ -1,4 +1,5 @@
 import { and, asc, eq, gt } from "drizzle-orm";
+import { prepared } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
 import { whereOwnSession } from "~/db/live-bookings.server";
 import { bookings } from "~/db/schema/bookings/bookings";
@@ -10,25 +11,27 @@ import { formatZonedTime } from "~/shared/zone-text";
 
 /** Returns the times that a learner holds while paying, in words, earliest end first. @param zone the learner's */
 export async function viewOwnHolds(db: Db, { learnerId, zone, now }: Asked) {
-  const held = await db
-    .select({
-      id: bookings.id,
-      startsAt: bookings.startsAt,
-      until: bookings.holdExpiresAt,
-      expertName: experts.name,
-    })
-    .from(bookings)
-    .innerJoin(experts, eq(experts.id, bookings.expertId))
-    .where(
-      and(
-        eq(bookings.learnerId, learnerId),
-        eq(bookings.status, "pending"),
-        whereOwnSession,
-        gt(bookings.holdExpiresAt, now),
-        gt(bookings.startsAt, now),
-      ),
-    )
-    .orderBy(asc(bookings.holdExpiresAt));
+  const held = await prepared(
+    db
+      .select({
+        id: bookings.id,
+        startsAt: bookings.startsAt,
+        until: bookings.holdExpiresAt,
+        expertName: experts.name,
+      })
+      .from(bookings)
+      .innerJoin(experts, eq(experts.id, bookings.expertId))
+      .where(
+        and(
+          eq(bookings.learnerId, learnerId),
+          eq(bookings.status, "pending"),
+          whereOwnSession,
+          gt(bookings.holdExpiresAt, now),
+          gt(bookings.startsAt, now),
+        ),
+      )
+      .orderBy(asc(bookings.holdExpiresAt)),
+  );
   return held.flatMap(({ id, startsAt, until, expertName }) => {
     if (!until) return [];
     const time = `${formatMoment(startsAt, zone)} with ${shownName(expertName)}`;

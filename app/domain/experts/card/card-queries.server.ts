@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, isNull, lte, sql } from "drizzle-orm";
+import { prepared } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
 import { users } from "~/db/schema/accounts/users";
 import { bookings } from "~/db/schema/bookings/bookings";
@@ -89,7 +90,7 @@ export function savedContent(record: CardContent, newest: CardVersion | null): C
  */
 export async function findCardToEdit(db: Db, expertId: string | null, now: Date) {
   if (!expertId) return null;
-  const [found] = await ownCardQuery(db, expertId, now);
+  const [found] = await prepared(ownCardQuery(db, expertId, now));
   if (!found) return null;
   const { record, newest, sessionsGiven } = found;
   const { id, rating, reviews, facets, approved } = record;

@@ -1,5 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { asList } from "~/db/as-list";
+import { prepared } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
 import { expertCalendars } from "~/db/schema/experts/expert-calendars";
 import { experts } from "~/db/schema/experts/experts";
@@ -9,7 +10,7 @@ import { knownSkill, vocabulary } from "~/domain/experts/vocabulary";
 import type { FilterCounts, FilterName } from "./filter-options";
 import { isFreeIn, wantedWeek } from "./free-week.server";
 import { countLimit, type DayPart, type Listing, languageName } from "./listing";
-import { chosenConditions, type ListingViewer, matching } from "./listing-conditions.server";
+import { chosenConditions, hasOnePlan, type ListingViewer, matching } from "./listing-conditions.server";
 import { priceSteps } from "./price-steps";
 
 /**
@@ -30,15 +31,26 @@ export async function countOptions(db: Db, listing: Listing, viewer: ListingView
   const parts = [undefined, ...own].map(
     (name) => sql`${matches(name)} as materialized (${matchesQuery(matching(listing, viewer, name))})`,
   );
-  const [found] = await db.execute<Found>(sql`
-    with ${sql.join(parts, sql`, `)}
-    select (select count(*)::int from ${matches()}) as total,
-      ${countFacets(from("language"), languageNames)} as languages,
-      ${countFacets(from("skill"), skillNames)} as skills,
-      ${countWhere(from("price"), priceOptions)} as prices,
-      ${countWhere(from("reviewed"), [sql`reviews > 0`])} as reviewed,
-      ${countWhere(from("certified"), [sql`is_certified`])} as certified,
-      ${zone === null ? sql`null` : countWhere(from("time"), timeOptions(listing, { zone, now }))} as times`);
+  const query = db
+    .select({
+      total: sql<number>`total`,
+      languages: sql<Counted[]>`languages`,
+      skills: sql<Counted[]>`skills`,
+      prices: sql<number[] | null>`prices`,
+      reviewed: sql<number[] | null>`reviewed`,
+      certified: sql<number[] | null>`certified`,
+      times: sql<number[] | null>`times`,
+    })
+    .from(sql`(
+      with ${sql.join(parts, sql`, `)}
+      select (select count(*)::int from ${matches()}) as total,
+        ${countFacets(from("language"), languageNames)} as languages,
+        ${countFacets(from("skill"), skillNames)} as skills,
+        ${countWhere(from("price"), priceOptions)} as prices,
+        ${countWhere(from("reviewed"), [sql`reviews > 0`])} as reviewed,
+        ${countWhere(from("certified"), [sql`is_certified`])} as certified,
+        ${zone === null ? sql`null::json` : countWhere(from("time"), timeOptions(listing, { zone, now }))} as times) as counted`);
+  const [found] = await (hasOnePlan(listing, viewer) ? prepared(query) : query);
   const { total, languages, skills, prices, reviewed, certified, times } = found ?? nothing;
   const timeAt = (index: number) => times?.[index] ?? null;
   return {
@@ -53,24 +65,13 @@ export async function countOptions(db: Db, listing: Listing, viewer: ListingView
   };
 }
 
-interface Found extends Record<string, unknown> {
-  total: number;
-  languages: Counted[];
-  skills: Counted[];
-  /** A count for each option; null if more than `countLimit` experts match. */
-  prices: number[] | null;
-  reviewed: number[] | null;
-  certified: number[] | null;
-  times: number[] | null;
-}
-
 interface Counted {
   value: string;
   /** Null if more than `countLimit` experts match. */
   count: number | null;
 }
 
-const nothing: Found = {
+const nothing = {
   ...{ total: 0, languages: [], skills: [] },
   ...{ prices: null, reviewed: null, certified: null, times: null },
 };

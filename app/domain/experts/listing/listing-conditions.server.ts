@@ -29,6 +29,12 @@ export function matching(listing: Listing, viewer: ListingViewer = visitor, exce
   return sql.join([listed, ...speciality, ...others], sql` and `);
 }
 
+/** Whether a prepared plan fits: nothing is searched or filtered, so the values don't change what is read. */
+export const hasOnePlan = (listing: Listing, viewer: ListingViewer): boolean =>
+  listing.speciality === null &&
+  listing.sort !== "gaps" &&
+  Object.keys(chosenConditions(listing, viewer)).length === 0;
+
 /** Returns the condition of each chosen filter. */
 export function chosenConditions(
   { search, filters }: Listing,

@@ -1,5 +1,5 @@
 import { asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
-import { builtOnce } from "~/db/built-once.server";
+import { builtOnce, prepared } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
 import { expertCalendars } from "~/db/schema/experts/expert-calendars";
 import { experts } from "~/db/schema/experts/experts";
@@ -11,13 +11,14 @@ import { taughtFacets } from "~/domain/experts/skill-facets";
 import { isId } from "~/platform/ids";
 import { hasExpertOrUserId, listed, recommendedOrder } from "./listed.server";
 import { type ExpertSort, expertsPerPage, type Listing } from "./listing";
-import { type ListingViewer, matching, visitor } from "./listing-conditions.server";
+import { hasOnePlan, type ListingViewer, matching, visitor } from "./listing-conditions.server";
 
 /** Reads experts for public pages: only approved experts that aren't deleted. */
 
 /** Returns a page of the listing, and whether there is a next page. A page after the last one is empty. */
 export async function listExperts(db: Db, listing: Listing, viewer: ListingViewer = visitor) {
-  const rows = await listingQuery(db, listing, viewer);
+  const query = listingQuery(db, listing, viewer);
+  const rows = await (hasOnePlan(listing, viewer) ? prepared(query) : query);
   return { experts: rows.slice(0, expertsPerPage).map(toCard), hasNext: rows.length > expertsPerPage };
 }
 
