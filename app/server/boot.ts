@@ -32,6 +32,7 @@ export async function bootInSteps(
         await run();
         return true;
       } catch (error) {
+        if (signal.aborted) return true; // the stop took its database away
         const fault = String(error);
         if (fault !== lastFault) log.error(`Not ready: ${name}; trying again`, error);
         lastFault = fault;

@@ -1,5 +1,5 @@
 import { ToDoList } from "~/components/agenda/to-do-list";
-import { HoursFold } from "~/components/availability/hours-fold";
+import { HoursPanel } from "~/components/availability/hours-panel";
 import { MeetingLinkForm } from "~/components/bookings/meeting-link/meeting-link-form";
 import { BookingCard } from "~/components/bookings/view/booking-card";
 import { FiguresRow, MoneyByWeek, ViewFunnel } from "~/components/dashboards/expert-figures";
@@ -196,7 +196,7 @@ export default function ExpertDashboard({ loaderData }: Route.ComponentProps) {
         <div className="stack">
           <MoneyByWeek {...loaderData.money} />
           {hours && hourRows ? <HourGrid rows={hourRows} zone={hours.timeZone} weeks={weeksShown} /> : null}
-          {hours ? <HoursFold hours={hours} returnTo={paths.expertDashboard} /> : null}
+          {hours ? <HoursPanel hours={hours} returnTo={paths.expertDashboard} /> : null}
         </div>
       </div>
     </Page>

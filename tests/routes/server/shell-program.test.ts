@@ -173,6 +173,18 @@ test("boot steps run in order, each until it works, and a fault is logged once",
   expect(errors).toEqual(["Not ready: two; trying again"]);
 });
 
+test("a step that a stop interrupts is no fault", async () => {
+  const stopping = new AbortController();
+  const error = vi.fn();
+  const run = async () => {
+    stopping.abort();
+    throw new Error("the connection has ended");
+  };
+  const steps = [{ name: "interrupted", run }];
+  expect(await bootInSteps(steps, { log: { info() {}, error }, signal: stopping.signal })).toBe(false);
+  expect(error).not.toHaveBeenCalled();
+});
+
 test("a boot that is stopped does no further step", async () => {
   const stopping = new AbortController();
   const third = vi.fn(async () => {});
