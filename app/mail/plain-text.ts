@@ -22,8 +22,10 @@ function written(node: ReactNode): string {
   if (type === Head || type === Preview) return "";
   if (type === "br") return "\n";
   if (type === Hr) return `\f${"-".repeat(40)}\f`;
-  // The components of mails are plain functions: they have no hooks.
-  if (typeof type === "function") return written((type as FunctionComponent)(node.props) as ReactNode);
+  const isPart = type === Heading || type === Text || type === Section || type === Link;
+  // Our own components of mails have no hooks.
+  if (!isPart && typeof type === "function")
+    return written((type as FunctionComponent)(node.props) as ReactNode);
   const text = written(children);
   if (type === Heading) return `\f\n${text}\f`;
   if (type === Text || type === Section) return `\f${text}\f`;

@@ -64,6 +64,12 @@ function Editor({ hours, returnTo, verdict }: AvailabilityEditorProps) {
   const terms = useHoursPost(onAnswer(editorMessages.termsNotReached));
   useLive({ [calendarTopic(hours.expertId)]: hours.calendarNumber });
   useEffect(preloadHoursAction, []);
+  // Opens the surrounding <details>, so that the offer to restore unsaved hours is visible.
+  const hasDraft = Boolean(week.draft.offered);
+  useEffect(() => {
+    if (hasDraft) form.current?.closest("details")?.setAttribute("open", "");
+  }, [hasDraft]);
+
   const isIdle = week.isIdle && daysOff.isIdle && extraHours.isIdle && terms.isIdle;
   const { version, ticks, timeZone } = hours;
   const content = JSON.stringify([ticks, timeZone, hours.daysOff, hours.extraHours, hours.terms]);

@@ -55,7 +55,8 @@ async function readFigures(
         select figure, case when day >= ${from} then day end as day, currency, sum(count)::float8 as count,
           sum(cents)::float8 as cents
         from (${sql.join(parts, sql` union all `)}) as days
-        group by 1, 2, 3 order by 1, 2) as summed`),
+        group by 1, 2, 3) as summed`)
+      .orderBy(sql`figure, day`),
   );
   return (figure) => {
     const own = rows.filter((row) => row.figure === figure);

@@ -27,7 +27,7 @@ export const queueMail = <Payload extends object>(
   mail: NewMail<Payload>,
 ): Promise<void> => queueMails(tx, [mailRow(kind, mail)]);
 
-/** Queues several mails in one statement. */
+/** Queues a few mails in one statement. Postgres prepares a text for each number of them. */
 export async function queueMails(tx: Db, rows: MailRow[]): Promise<void> {
   const mail = tx.$with("mail").as(
     tx

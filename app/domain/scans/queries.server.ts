@@ -1,6 +1,7 @@
-import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import { prepared } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
+import { isOneOf } from "~/db/is-one-of";
 import { aiSkillScans } from "~/db/schema/scans/ai-skill-scans";
 import { scanPlanTicks } from "~/db/schema/scans/scan-plan-ticks";
 import { isId } from "~/platform/ids";
@@ -90,7 +91,7 @@ export async function findScanBefore(db: Db, holder: ScanHolder, scan: Scan): Pr
 
 /** Returns the SQL condition for the account's scans and the browser's scans without an account. */
 export function heldBy({ userId, scanIds }: ScanHolder): SQL | undefined {
-  const ofBrowser = and(isNull(aiSkillScans.userId), inArray(aiSkillScans.id, [...scanIds]));
+  const ofBrowser = and(isNull(aiSkillScans.userId), isOneOf(aiSkillScans.id, scanIds));
   if (userId === null) return scanIds.length > 0 ? ofBrowser : sql`false`;
   const ofAccount = eq(aiSkillScans.userId, userId);
   return scanIds.length > 0 ? or(ofAccount, ofBrowser) : ofAccount;

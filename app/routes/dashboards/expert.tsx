@@ -1,5 +1,5 @@
 import { ToDoList } from "~/components/agenda/to-do-list";
-import { HoursPanel } from "~/components/availability/hours-panel";
+import { HoursFold } from "~/components/availability/hours-fold";
 import { MeetingLinkForm } from "~/components/bookings/meeting-link/meeting-link-form";
 import { BookingCard } from "~/components/bookings/view/booking-card";
 import { FiguresRow, MoneyByWeek, ViewFunnel } from "~/components/dashboards/expert-figures";
@@ -45,7 +45,7 @@ import type { Route } from "./+types/expert";
 
 /** An expert's start page: the state of the card, the next sessions and classes, and where they are held. */
 
-/** The page needs no script: the editor of hours has its scripts on its own page and on the profile. */
+/** The page needs no script: the folded editor of hours is a plain form here, and has its scripts on its own page. */
 export const handle: PageHandle = { failure: { read: dashboardMessages.failed } };
 
 export const meta = ownPageMeta("Expert dashboard", "Your card and your sessions.");
@@ -196,7 +196,7 @@ export default function ExpertDashboard({ loaderData }: Route.ComponentProps) {
         <div className="stack">
           <MoneyByWeek {...loaderData.money} />
           {hours && hourRows ? <HourGrid rows={hourRows} zone={hours.timeZone} weeks={weeksShown} /> : null}
-          {hours ? <HoursPanel hours={hours} returnTo={paths.expertDashboard} /> : null}
+          {hours ? <HoursFold hours={hours} returnTo={paths.expertDashboard} /> : null}
         </div>
       </div>
     </Page>

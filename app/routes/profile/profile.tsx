@@ -1,6 +1,6 @@
 import { AccountForm } from "~/components/accounts/account-form";
 import { ZoneField } from "~/components/accounts/zone-field";
-import { HoursPanel } from "~/components/availability/hours-panel";
+import { HoursFold } from "~/components/availability/hours-fold";
 import { ExpertView } from "~/components/profile/expert-view";
 import { LearnerView } from "~/components/profile/learner-view";
 import { AccountLinks, ProfileActions } from "~/components/profile/profile-actions";
@@ -140,7 +140,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
           ) : (
             <ExpertView card={card} unlinked={loaderData.unlinked} />
           )}
-          {hours ? <HoursPanel hours={hours} returnTo={paths.profile} /> : null}
+          {hours ? <HoursFold hours={hours} returnTo={paths.profile} /> : null}
           <section className="stack-s" aria-labelledby="your-details">
             <h2 id="your-details">Your details</h2>
             <AccountForm

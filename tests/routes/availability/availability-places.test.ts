@@ -40,18 +40,9 @@ describe.each([
   ["/expert-profile", "/expert-dashboard"],
   ["/profile", "/profile"],
 ])("%s", (path, returnTo) => {
-  test.each([
-    ["without hours", "has the whole editor", []],
-    ["with hours", "says them, and links to the whole editor", hours],
-  ])("%s: %s, which comes back there", async (_, what, given) => {
-    const { open, send } = await signIn({ hours: given });
-    const shown = await open(path);
-    const link = /<a[^>]*href="(\/availability[^"]*)"[^>]*>Change availability</.exec(shown)?.[1];
-    expect([editorsIn(shown), link !== undefined]).toEqual(
-      what === "has the whole editor" ? [1, false] : [0, true],
-    );
-    if (link) expect(shown).toMatch(/<h2 id="weekly-hours"[^>]*>.*Monday, .*09:00–11:00/s);
-    const html = link ? await open(link) : shown;
+  test("has the whole editor, which comes back there", async () => {
+    const { open, send } = await signIn({ hours });
+    const html = await open(path);
     expect([editorsIn(html), boxesIn(html), field(html, "returnTo")]).toEqual([1, 98, returnTo]);
     for (const part of ["days-off", "extra-hours", "terms"]) expect(html).toContain(`id="${part}-title"`);
     // No form is inside another one.
@@ -93,7 +84,7 @@ describe("the zone that the form begins with", () => {
 
 test("what a button changed is shown where it was pressed", async () => {
   const { open } = await signIn({ hours });
-  const html = await open("/availability");
+  const html = await open("/profile");
   const pressed = [...html.matchAll(/<button[^>]*value="(?:toggle|copy)-[^>]*>/g)].map(([tag]) => tag);
   expect(pressed).toHaveLength(4 + 7 + 21);
   for (const tag of pressed) expect(tag).toMatch(/formAction="\/availability#(weekly-hours|hours-grid)"/i);

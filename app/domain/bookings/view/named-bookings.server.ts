@@ -73,8 +73,8 @@ export async function namedBookings(db: Db, search: string): Promise<SQL | undef
           .where(eq(payments.id, search.toLowerCase())),
       )
     : undefined;
-  return or(isOneOf(own), byOwnId && isOneOf(byOwnId));
+  return or(isAmong(own), byOwnId && isAmong(byOwnId));
 }
 
 /** As an array the ids are looked up one by one. */
-const isOneOf = (ids: { getSQL(): SQL }) => sql`${bookings.id} = any(array(${ids.getSQL()}))`;
+const isAmong = (ids: { getSQL(): SQL }) => sql`${bookings.id} = any(array(${ids.getSQL()}))`;

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
 import { prepared } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
+import { isOneOf } from "~/db/is-one-of";
 import { classWaitlist } from "~/db/schema/classes/class-waitlist";
 import { classes } from "~/db/schema/classes/classes";
 import { experts } from "~/db/schema/experts/experts";
@@ -87,7 +88,7 @@ export async function findOwnEntries(
       .where(
         and(
           eq(classWaitlist.userId, userId),
-          classIds && inArray(classId, [...classIds]),
+          classIds && isOneOf(classId, classIds),
           inArray(status, ["waiting", "offered"]),
           gt(classes.startsAt, now),
         ),
