@@ -36,6 +36,7 @@ export async function countOptions(db: Db, listing: Listing, viewer: ListingView
       total: sql<number>`total`,
       languages: sql<Counted[]>`languages`,
       skills: sql<Counted[]>`skills`,
+      // From here on a count for each option; null if more than `countLimit` experts match.
       prices: sql<number[] | null>`prices`,
       reviewed: sql<number[] | null>`reviewed`,
       certified: sql<number[] | null>`certified`,
