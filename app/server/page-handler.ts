@@ -4,6 +4,7 @@ import onHeaders from "on-headers";
 import { RouterContextProvider, type ServerBuild } from "react-router";
 import { Busy, Gate } from "~/platform/gate";
 import { buildVersionContext, requestFactsContext, type Services, servicesContext } from "~/web/context";
+import { withUnavailable } from "~/web/unavailable.server";
 import { requestIdHeader } from "./access-log";
 import { groupPages } from "./page-groups";
 import { answerPlainly } from "./plain-answer";
@@ -56,10 +57,13 @@ export function handlePages(build: Build, services: Services): RequestHandler {
 function handlers(build: Build, services: Services): (url: string) => RequestHandler {
   const getLoadContext = contextOf(build, services);
   if (typeof build === "function") {
-    const handle = createRequestHandler({ build, getLoadContext });
+    const handle = createRequestHandler({
+      build: async () => withUnavailable(await build()),
+      getLoadContext,
+    });
     return () => handle;
   }
-  const groupOf = groupPages(build);
+  const groupOf = groupPages(withUnavailable(build));
   const known = new Map<ServerBuild, RequestHandler>();
   return (url) => {
     const group = groupOf(url);

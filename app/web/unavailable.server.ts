@@ -1,4 +1,4 @@
-import { createContext, data, type MiddlewareFunction, redirect } from "react-router";
+import { createContext, data, type MiddlewareFunction, redirect, type ServerBuild } from "react-router";
 import { isPassing, type StorageFault, storageFault } from "~/db/errors.server";
 import { paths } from "~/shared/paths";
 
@@ -28,6 +28,22 @@ export async function orUnavailable<T>(
     if (!kind || !(isPassing(error) || kind === "missing-table")) throw error;
     return unavailable(typeof text === "function" ? text(kind) : text);
   }
+}
+
+/** Has every loader and action answer as `orUnavailable` does, so that a page names a fault only if it has a text for it. */
+export function withUnavailable(build: ServerBuild): ServerBuild {
+  const guarded = <Args extends unknown[]>(handler: ((...args: Args) => unknown) | undefined) =>
+    handler && ((...args: Args) => orUnavailable(async () => handler(...args)));
+  const routes = Object.entries(build.routes).map(([id, route]) => {
+    if (!route) return [id, route];
+    const { loader, action, ...rest } = route.module;
+    const handlers = {
+      ...(loader && { loader: guarded(loader) }),
+      ...(action && { action: guarded(action) }),
+    };
+    return [id, { ...route, module: { ...rest, ...handlers } }];
+  });
+  return { ...build, routes: Object.fromEntries(routes) };
 }
 
 /**

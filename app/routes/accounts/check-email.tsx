@@ -17,7 +17,6 @@ import { formAction } from "~/web/form-action.server";
 import { isSignedIn } from "~/web/guards.server";
 import { redirectWith } from "~/web/redirect-target.server";
 import { addressSubject } from "~/web/throttle.server";
-import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/check-email";
 import { isOpened } from "./is-opened";
 import { afterVerification, onSite } from "./sign-in/target.server";
@@ -42,7 +41,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   // Pages that need a confirmed address name themselves in the link to this page: the mailed link leads back to them.
   if (isSignedIn(caller) && !caller.actor.isVerified && redirectTo && isOpened(request)) {
     const { db } = context.get(servicesContext);
-    await orUnavailable(() => updateLinkTargets(db, caller, redirectTo));
+    await updateLinkTargets(db, caller, redirectTo);
   }
   return { isVerified: actor?.isVerified ?? false, isOwn: actor !== null, email, redirectTo, next };
 }

@@ -18,7 +18,6 @@ import { parseForm } from "~/web/parse-form.server";
 import { redirectWith } from "~/web/redirect-target.server";
 import { addressSubject } from "~/web/throttle.server";
 import { tokenPageHeaders } from "~/web/token-page";
-import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/reset-password";
 import { rememberDevice } from "./sign-in/known-device.server";
 import { onSite } from "./sign-in/target.server";
@@ -43,7 +42,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       next: paths.login(onSite(context, searchParams.get("redirectTo"))),
     } as const);
   }
-  const link = await orUnavailable(() => findResetLink(db, { token, now }));
+  const link = await findResetLink(db, { token, now });
   if (link) return data({ state: "open", token, account: link.email } as const);
   return data({ state: "invalid" } as const, { status: 400 });
 }
@@ -54,7 +53,7 @@ export async function action(args: Route.ActionArgs) {
   const caller = context.get(callerContext);
   const form = await parseForm(request);
   const asked = { token: String(form.get("token") ?? ""), now: caller.now };
-  const link = await orUnavailable(() => findResetLink(db, asked));
+  const link = await findResetLink(db, asked);
   return formAction(args, {
     form,
     schema: resetForm(link && { name: link.fullName, email: link.email }),

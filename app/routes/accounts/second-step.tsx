@@ -14,7 +14,6 @@ import { Page } from "~/ui/page";
 import { callerContext, isRefusedContext, servicesContext } from "~/web/context";
 import { formAction } from "~/web/form-action.server";
 import { parseForm } from "~/web/parse-form.server";
-import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/second-step";
 import { completeSignIn } from "./sign-in/complete-sign-in.server";
 import { readPendingSignIn, secondStepCookie } from "./sign-in/pending-sign-in.server";
@@ -27,7 +26,7 @@ export const meta = ownPageMeta("Enter your code", "The second step of signing i
 export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "private, no-store" });
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
-  const { redirectTo } = await orUnavailable(() => readPendingSignIn(context, request));
+  const { redirectTo } = await readPendingSignIn(context, request);
   const byRecoveryCode = url.searchParams.get("with") === "recovery-code";
   return { byRecoveryCode, startOver: paths.login(redirectTo) };
 }
@@ -35,7 +34,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const { context, request } = args;
   const { db, env } = context.get(servicesContext);
-  const pending = await orUnavailable(() => readPendingSignIn(context, request));
+  const pending = await readPendingSignIn(context, request);
   const { userId } = pending;
   const form = await parseForm(request, { asSent: true });
   if (!form.has("code") && form.has(typedField)) {

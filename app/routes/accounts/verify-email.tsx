@@ -17,7 +17,6 @@ import { parseForm } from "~/web/parse-form.server";
 import { redirectWith } from "~/web/redirect-target.server";
 import { addressSubject } from "~/web/throttle.server";
 import { tokenPageHeaders } from "~/web/token-page";
-import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/verify-email";
 import { changeData, confirmChange } from "./new-email.server";
 import { continueSignIn } from "./sign-in/complete-sign-in.server";
@@ -101,7 +100,7 @@ const postedToken = createContext<string | null>(null);
 function findVerification(context: Context, token: string) {
   const { db } = context.get(servicesContext);
   const { now } = context.get(callerContext);
-  return orUnavailable(() => findLink(db, { token, purpose: ["verify-email", "change-email"], now }));
+  return findLink(db, { token, purpose: ["verify-email", "change-email"], now });
 }
 
 export default function VerifyEmail({ loaderData, actionData }: Route.ComponentProps) {

@@ -10,7 +10,6 @@ import type { Role } from "~/domain/caller";
 import { findCurrentPortrait } from "~/domain/portraits/own-portrait.server";
 import { formatDate } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
-import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/application";
 import { adminView } from "./admin-view.server";
 import { decideAction, reasonMailText } from "./decide.server";
@@ -21,12 +20,13 @@ export const meta = ownPageMeta("Application", "Decide on an application.");
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, zone, moment } = adminView(context, request);
-  const found = await orUnavailable(() => findApplication(db, params.applicationId));
+  const found = await findApplication(db, params.applicationId);
   if (!found) throw data(null, { status: 404 });
   const { application, account } = found;
-  const [earlier, portraitId] = await orUnavailable(() =>
-    Promise.all([findEarlierApplications(db, application), findCurrentPortrait(db, application.userId)]),
-  );
+  const [earlier, portraitId] = await Promise.all([
+    findEarlierApplications(db, application),
+    findCurrentPortrait(db, application.userId),
+  ]);
   return {
     id: application.id,
     name: applicantName(application.name, account.fullName),

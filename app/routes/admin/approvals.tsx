@@ -9,7 +9,6 @@ import { shapeOf } from "~/domain/lists/queues";
 import { waitingText } from "~/domain/lists/waiting-text";
 import { paths, withQuery } from "~/shared/paths";
 import { readPage } from "~/web/page-number";
-import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/approvals";
 import { adminView, takeNoPosts } from "./admin-view.server";
 
@@ -24,13 +23,11 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
     applications: pageOf(url, "applications"),
     links: pageOf(url, "links"),
   };
-  const [cards, applications, links] = await orUnavailable(() =>
-    Promise.all([
-      findWaitingCards(db, { page: pages.cards }),
-      findPendingApplications(db, { page: pages.applications }),
-      findLinkCandidates(db, { page: pages.links }),
-    ]),
-  );
+  const [cards, applications, links] = await Promise.all([
+    findWaitingCards(db, { page: pages.cards }),
+    findPendingApplications(db, { page: pages.applications }),
+    findLinkCandidates(db, { page: pages.links }),
+  ]);
   const waiting = (since: Date) => waitingText(since, now, zone);
   return {
     pages,

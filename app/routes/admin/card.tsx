@@ -10,7 +10,6 @@ import { decideCard } from "~/domain/experts/card/decide-card.server";
 import { findCardToDecide } from "~/domain/experts/card/decide-card-view.server";
 import { contentOf } from "~/domain/experts/card-fields";
 import { paths } from "~/shared/paths";
-import { orUnavailable } from "~/web/unavailable.server";
 import { readWeekOf } from "~/web/week-ahead.server";
 import type { Route } from "./+types/card";
 import { adminView } from "./admin-view.server";
@@ -22,7 +21,7 @@ export const meta = ownPageMeta("Expert card", "Decide on an expert card.");
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, moment } = adminView(context, request);
-  const found = await orUnavailable(() => findCardToDecide(db, params.versionId));
+  const found = await findCardToDecide(db, params.versionId);
   if (!found) throw data(null, { status: 404 });
   const { version, listed, hasNewPortrait, card, newer, returned, isActive } = found;
   const { id, number, status, reason } = version;

@@ -22,7 +22,6 @@ import { Rows } from "~/ui/rows";
 import { servicesContext } from "~/web/context";
 import { formAction } from "~/web/form-action.server";
 import { requireAdmin } from "~/web/guards.server";
-import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/certification";
 import { adminView } from "./admin-view.server";
 import { nextOfQueue } from "./decide.server";
@@ -33,7 +32,7 @@ export const meta = ownPageMeta("Certification", "Check a certification.");
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, now, moment } = adminView(context, request);
-  const found = await orUnavailable(() => readCertification(db, params.certificationId));
+  const found = await readCertification(db, params.certificationId);
   if (!found) throw data(null, { status: 404 });
   const { certification, expertName, onCard } = found;
   const { id, expertId, name, link, state, reason, submittedAt } = certification;

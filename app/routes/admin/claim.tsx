@@ -11,7 +11,6 @@ import { bookingMoney } from "~/domain/ledger/booking-money.server";
 import { formatAmount } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { Rows } from "~/ui/rows";
-import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/claim";
 import { adminView } from "./admin-view.server";
 import { decideAction } from "./decide.server";
@@ -22,12 +21,13 @@ export const meta = ownPageMeta("Claim", "Decide on a claim.");
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, moment } = adminView(context, request);
-  const found = await orUnavailable(() => claimParties(db, params.claimId));
+  const found = await claimParties(db, params.claimId);
   if (!found) throw data(null, { status: 404 });
   const { claim, booking, learner, expert } = found;
-  const [{ refundableCents }, said] = await orUnavailable(() =>
-    Promise.all([bookingMoney(db, booking.id), claim.kind === "no_show" ? readSaid(db, found) : []]),
-  );
+  const [{ refundableCents }, said] = await Promise.all([
+    bookingMoney(db, booking.id),
+    claim.kind === "no_show" ? readSaid(db, found) : [],
+  ]);
   const names = { learner: learner.name, expert: expert.name };
   return {
     id: claim.id,

@@ -11,7 +11,6 @@ import { paths } from "~/shared/paths";
 import { Pagination } from "~/ui/pagination";
 import { Table } from "~/ui/table";
 import { readPage } from "~/web/page-number";
-import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/inbox";
 import { adminView, takeNoPosts } from "./admin-view.server";
 
@@ -27,7 +26,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const page = readPage(url.searchParams);
   const frame = { state, kind: isInquiryKind(kind) ? kind : null, page };
   if (state === "subscribers") {
-    const found = await orUnavailable(() => listSubscribers(db, page));
+    const found = await listSubscribers(db, page);
     const lines = found.subscribers.map(({ at, ...line }) => ({ ...line, when: formatShortDate(at, zone) }));
     return { ...frame, hasNext: found.hasNext, inquiries: [], subscribers: lines };
   }
@@ -37,7 +36,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
     isSuspected: state === "suspected",
     page,
   };
-  const { inquiries, hasNext } = await orUnavailable(() => listInbox(db, query));
+  const { inquiries, hasNext } = await listInbox(db, query);
   const lines = inquiries.map(({ id, kind, name, email, subject, text, at, answeredAt }) => ({
     id,
     kind: inquiryKinds[kind],

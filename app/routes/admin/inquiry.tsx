@@ -16,7 +16,6 @@ import { servicesContext } from "~/web/context";
 import { flash } from "~/web/flash.server";
 import { formAction } from "~/web/form-action.server";
 import { requireAdmin } from "~/web/guards.server";
-import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/inquiry";
 import { adminView } from "./admin-view.server";
 import { nextOfQueue } from "./decide.server";
@@ -27,7 +26,7 @@ export const meta = ownPageMeta("Inquiry", "A message sent to us.");
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, moment } = adminView(context, request);
-  const found = await orUnavailable(() => readInquiry(db, params.inquiryId));
+  const found = await readInquiry(db, params.inquiryId);
   if (!found) throw data(null, { status: 404 });
   const { kind, at, answeredAt, userId, ...inquiry } = found;
   return {

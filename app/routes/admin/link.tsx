@@ -17,7 +17,6 @@ import { Rows } from "~/ui/rows";
 import { servicesContext } from "~/web/context";
 import { formAction } from "~/web/form-action.server";
 import { requireAdmin } from "~/web/guards.server";
-import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/link";
 import { adminView } from "./admin-view.server";
 import { nextOfQueue } from "./decide.server";
@@ -28,10 +27,8 @@ export const meta = ownPageMeta("Confirm a link", "Link a record to its account.
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, zone } = adminView(context, request);
-  const { name, pair } = await orUnavailable(async () => ({
-    name: await findRecordName(db, params.expertId),
-    pair: await findLinkCandidate(db, params.expertId),
-  }));
+  const name = await findRecordName(db, params.expertId);
+  const pair = await findLinkCandidate(db, params.expertId);
   if (name === null) throw data(null, { status: 404 });
   return {
     name,

@@ -1,7 +1,6 @@
 import { recordAudit } from "~/domain/audit/record-audit.server";
 import { csvAnswer } from "~/web/csv-answer.server";
 import { rejectPrefetch } from "~/web/reject-prefetch.server";
-import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/list-file";
 import { adminView, takeNoPosts } from "./admin-view.server";
 import { listFile, listNameIn, readerOf } from "./lists.server";
@@ -16,7 +15,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const { audit, columns, after } = listFile(name);
   if (rejectPrefetch(request)) {
     const { action, type } = audit;
-    await orUnavailable(() => recordAudit(view.db, view.caller, { action, object: { type, id: null } }));
+    await recordAudit(view.db, view.caller, { action, object: { type, id: null } });
   }
   return csvAnswer(name, columns, after(view.db, url.searchParams, readerOf(view)));
 }

@@ -1,7 +1,6 @@
 import { AdminList } from "~/components/admin/admin-list";
 import { AdminPage } from "~/components/admin/admin-page";
 import { ownPageMeta } from "~/components/site/page-meta";
-import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/list";
 import { adminView, takeNoPosts } from "./admin-view.server";
 import { listNameIn, loadList } from "./lists.server";
@@ -15,7 +14,7 @@ export const meta: Route.MetaFunction = (args) => {
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const view = adminView(context, request);
-  const list = await orUnavailable(() => loadList(view, listNameIn(url), url.searchParams));
+  const list = await loadList(view, listNameIn(url), url.searchParams);
   return { list };
 }
 

@@ -19,7 +19,6 @@ import { servicesContext } from "~/web/context";
 import { formAction } from "~/web/form-action.server";
 import { requireAdmin } from "~/web/guards.server";
 import { rejectPrefetch } from "~/web/reject-prefetch.server";
-import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/report";
 import { adminView } from "./admin-view.server";
 import { nextOfQueue } from "./decide.server";
@@ -31,7 +30,7 @@ export const meta = ownPageMeta("Report", "A reported conversation.");
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, caller, zone, moment } = adminView(context, request);
   const shouldAudit = rejectPrefetch(request);
-  const found = await orUnavailable(() => readReport(db, caller, params.reportId, { shouldAudit }));
+  const found = await readReport(db, caller, params.reportId, { shouldAudit });
   if (!found) throw data(null, { status: 404 });
   const { id, reason, reporter, about, messages, hasOlder, hasNewer } = found;
   const person = ({ createdAt, ...account }: ReportedAccount) => ({

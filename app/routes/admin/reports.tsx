@@ -9,7 +9,6 @@ import { paths } from "~/shared/paths";
 import { Pagination } from "~/ui/pagination";
 import { Table } from "~/ui/table";
 import { readPage } from "~/web/page-number";
-import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/reports";
 import { adminView, takeNoPosts } from "./admin-view.server";
 
@@ -21,7 +20,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const { db, now, zone } = adminView(context, request);
   const isClosed = url.searchParams.get("state") === "closed";
   const page = readPage(url.searchParams);
-  const { reports, hasNext } = await orUnavailable(() => listReports(db, { isClosed, page }));
+  const { reports, hasNext } = await listReports(db, { isClosed, page });
   return {
     isClosed,
     page,

@@ -7,7 +7,6 @@ import { decideReport } from "~/domain/reviews/decide-report.server";
 import { readReviewReport } from "~/domain/reviews/reported-reviews.server";
 import { paths } from "~/shared/paths";
 import { Rows } from "~/ui/rows";
-import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/review";
 import { adminView } from "./admin-view.server";
 import { decideAction } from "./decide.server";
@@ -18,7 +17,7 @@ export const meta = ownPageMeta("Reported review", "Decide on a reported review.
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, moment } = adminView(context, request);
-  const found = await orUnavailable(() => readReviewReport(db, params.reportId));
+  const found = await readReviewReport(db, params.reportId);
   if (!found) throw data(null, { status: 404 });
   const { id, reason, outcome, createdAt, closedAt, reporter, expert, author, review } = found;
   return {

@@ -24,7 +24,6 @@ import { Pagination } from "~/ui/pagination";
 import { callerContext, servicesContext } from "~/web/context";
 import { readPage } from "~/web/page-number";
 import { viewerZone } from "~/web/time-zone.server";
-import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/my-bookings";
 
 /** The viewer's sessions and classes, upcoming ones first. Experts also see those that they give. */
@@ -46,14 +45,12 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   if (!actor) return { here: url.pathname + url.search };
   const page = readPage(url.searchParams);
   const isFirstPage = page === 1;
-  const [{ entries, hasNext }, waitlistEntries, credits, toDo] = await orUnavailable(() =>
-    Promise.all([
-      listOwn(db, actor, { page, now }),
-      isFirstPage ? ownEntries(context) : [],
-      isFirstPage ? findOpenCredits(db, actor.userId, now) : [],
-      isFirstPage ? findToDo(db, actor, now) : [],
-    ]),
-  );
+  const [{ entries, hasNext }, waitlistEntries, credits, toDo] = await Promise.all([
+    listOwn(db, actor, { page, now }),
+    isFirstPage ? ownEntries(context) : [],
+    isFirstPage ? findOpenCredits(db, actor.userId, now) : [],
+    isFirstPage ? findToDo(db, actor, now) : [],
+  ]);
   const isExpert = actor.role === "expert";
   const viewer = { expertId: actor.expertId, zone: viewerZone(context, request), now };
   return {

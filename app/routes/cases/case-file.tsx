@@ -21,7 +21,6 @@ import { flash } from "~/web/flash.server";
 import { judgeForm } from "~/web/form-action.server";
 import { requireActor } from "~/web/guards.server";
 import { viewerZone } from "~/web/time-zone.server";
-import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/case-file";
 
 /** What a lesson leaves: written by its expert, read by both sides (0030). A draft is the expert's alone. */
@@ -33,7 +32,7 @@ async function requireCase(context: Context, request: Request, bookingId: string
   const { db } = context.get(servicesContext);
   const caller = requireActor(context, request);
   const row = await requireOwn(db, caller.actor, bookingId);
-  const file = await orUnavailable(() => findCaseFile(db, row.id));
+  const file = await findCaseFile(db, row.id);
   const asExpert = row.expertId === caller.actor.expertId;
   if (!asExpert && !file?.publishedAt) throw data("Not Found", { status: 404 });
   return { db, caller, row, file, asExpert };
@@ -56,7 +55,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     whyNot: why && caseMessages[why],
     opened:
       asExpert && !why ? { texts: file && textsOf(file), version: file?.version ?? 0, isPublished } : null,
-    plan: asExpert ? null : await orUnavailable(() => findOpenSteps(db, userId)),
+    plan: asExpert ? null : await findOpenSteps(db, userId),
   };
 }
 

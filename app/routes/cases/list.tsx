@@ -11,7 +11,6 @@ import { servicesContext } from "~/web/context";
 import { requireActor } from "~/web/guards.server";
 import { readPage } from "~/web/page-number";
 import { viewerZone } from "~/web/time-zone.server";
-import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/list";
 
 /** The learner's casebook: the published case files, the newest first. */
@@ -26,7 +25,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const { actor } = requireActor(context, request);
   const page = readPage(url.searchParams);
-  const { files, hasNext } = await orUnavailable(() => listCaseFiles(db, { userId: actor.userId, page }));
+  const { files, hasNext } = await listCaseFiles(db, { userId: actor.userId, page });
   const zone = viewerZone(context, request);
   return { files: files.map((file) => viewCaseLine(file, zone)), page, hasNext };
 }

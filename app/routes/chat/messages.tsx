@@ -17,7 +17,6 @@ import { inboxTopic } from "~/domain/live/topic";
 import { paths } from "~/shared/paths";
 import { callerContext, servicesContext } from "~/web/context";
 import { isSignedIn } from "~/web/guards.server";
-import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/messages";
 import { loadList } from "./load-list.server";
 
@@ -37,17 +36,16 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   if (!isSignedIn(caller)) return { here: url.pathname + url.search };
   if (caller.actor.role === "admin") return { takesNoPart: true as const };
   const { userId } = caller.actor;
-  return orUnavailable(async () => {
-    // The number is read before the list, so that a change in between loads the page again.
-    const inboxNumber = (await readInboxNumbers(db, [userId])).get(userId) ?? 0;
-    const [list, wantsMails] = await Promise.all([
-      loadList({ context, request }, caller, url.searchParams),
-      wantsUnreadMails(db, userId),
-    ]);
-    const isEmpty = list.search === null && list.conversations.length === 0 && !list.isExpert;
-    const recent = isEmpty ? await recentlySeen(db, userId) : [];
-    return { list, wantsMails, userId, inboxNumber, recent };
-  });
+  // The number is read before the list, so that a change in between loads the page again.
+  const inboxNumber = (await readInboxNumbers(db, [userId])).get(userId) ?? 0;
+  const [list, wantsMails] = await Promise.all([
+    loadList({ context, request }, caller, url.searchParams),
+    wantsUnreadMails(db, userId),
+  ]);
+  const isEmpty = list.search === null && list.conversations.length === 0 && !list.isExpert;
+  const recent = isEmpty ? await recentlySeen(db, userId) : [];
+  const inbox = { list, wantsMails, userId, inboxNumber, recent };
+  return inbox;
 }
 
 /** While the server can't be reached, the page keeps showing the list that it last loaded. */

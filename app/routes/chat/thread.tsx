@@ -22,7 +22,6 @@ import { callerContext, servicesContext } from "~/web/context";
 import { isSignedIn, requireActor } from "~/web/guards.server";
 import { parseForm } from "~/web/parse-form.server";
 import { viewerZone } from "~/web/time-zone.server";
-import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/thread";
 import { asksForPanel, readPortion, requirePartnerId } from "./asked-thread.server";
 import { loadList } from "./load-list.server";
@@ -56,25 +55,24 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   const { userId } = caller.actor;
   const partnerId = requirePartnerId(params.userId);
   const portion = readPortion(url.searchParams);
-  return orUnavailable(async () => {
-    // The inbox's number is read before the list, so that a change in between loads the page again.
-    const found = await findThread(db, caller, { partnerId, portion });
-    if (!found) return data(noConversation, { status: 404 });
-    const { inboxNumber, ...thread } = found;
-    const viewer = {
-      zone: viewerZone(context, request),
-      now: caller.now,
-      clientId: newId(),
-      around: typeof portion === "object" && "around" in portion ? portion.around : null,
-    };
-    return {
-      thread: viewThread(thread, viewer),
-      list: await loadList({ context, request }, caller),
-      account: { userId, email: caller.actor.email, mark: accountFingerprint(env, userId) },
-      inboxNumber,
-      isPanel: asksForPanel(url.searchParams),
-    };
-  }, connectFailed);
+  // The inbox's number is read before the list, so that a change in between loads the page again.
+  const found = await findThread(db, caller, { partnerId, portion });
+  if (!found) return data(noConversation, { status: 404 });
+  const { inboxNumber, ...thread } = found;
+  const viewer = {
+    zone: viewerZone(context, request),
+    now: caller.now,
+    clientId: newId(),
+    around: typeof portion === "object" && "around" in portion ? portion.around : null,
+  };
+  const page = {
+    thread: viewThread(thread, viewer),
+    list: await loadList({ context, request }, caller),
+    account: { userId, email: caller.actor.email, mark: accountFingerprint(env, userId) },
+    inboxNumber,
+    isPanel: asksForPanel(url.searchParams),
+  };
+  return page;
 }
 
 const noConversation = { isMissing: true } as const;
@@ -88,7 +86,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { db } = context.get(servicesContext);
   const seen = seenForm.safeParse({ upTo: form.get("upTo") });
   if (!seen.success) throw data(null, { status: 400 });
-  await orUnavailable(() => markSeen(db, caller, { partnerId, upTo: seen.data.upTo }));
+  await markSeen(db, caller, { partnerId, upTo: seen.data.upTo });
   return null;
 }
 

@@ -10,7 +10,6 @@ import { Page } from "~/ui/page";
 import { type Context, isRefusedContext, servicesContext } from "~/web/context";
 import { judgeForm } from "~/web/form-action.server";
 import { tokenPageHeaders } from "~/web/token-page";
-import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/unsubscribe";
 
 /**
@@ -54,7 +53,7 @@ async function accountOfLink(context: Context, url: URL) {
   const { db, env } = context.get(servicesContext);
   const id = url.searchParams.get("id") ?? "";
   const token = url.searchParams.get("token") ?? "";
-  const found = await orUnavailable(() => findUnreadMails(db, { id, token, secret: env.sessionSecret }));
+  const found = await findUnreadMails(db, { id, token, secret: env.sessionSecret });
   if (!found) throw data(null, { status: 404 });
   return { ...found, token };
 }

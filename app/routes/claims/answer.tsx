@@ -32,7 +32,6 @@ import { flash } from "~/web/flash.server";
 import { formAction } from "~/web/form-action.server";
 import { requireActor } from "~/web/guards.server";
 import { viewerZone } from "~/web/time-zone.server";
-import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/answer";
 
 /** The answer of the side that is reported as absent, or of the expert whose first session was unsatisfactory. */
@@ -43,7 +42,7 @@ export const meta = ownPageMeta("Answer a report", "Answer what the other side o
 async function requireClaim({ context, request }: { context: Context; request: Request }, claimId: string) {
   const { db } = context.get(servicesContext);
   const caller = requireActor(context, request);
-  const found = await orUnavailable(() => findOwnClaim(db, caller.actor.userId, claimId));
+  const found = await findOwnClaim(db, caller.actor.userId, claimId);
   if (!found) throw data("Not Found", { status: 404 });
   return { db, caller, found };
 }
@@ -51,7 +50,7 @@ async function requireClaim({ context, request }: { context: Context; request: R
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, caller, found } = await requireClaim({ context, request }, params.claimId);
   const { booking, claim, side, expert } = found;
-  const { refundableCents } = await orUnavailable(() => bookingMoney(db, booking.id));
+  const { refundableCents } = await bookingMoney(db, booking.id);
   const zone = viewerZone(context, request);
   const moment = (at: Date) => formatZoned(at, zone);
   const asExpert = side === "expert";

@@ -33,7 +33,6 @@ import { flash } from "~/web/flash.server";
 import { formAction } from "~/web/form-action.server";
 import { requireActor } from "~/web/guards.server";
 import { viewerZone } from "~/web/time-zone.server";
-import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/guarantee";
 
 /**
@@ -50,7 +49,7 @@ async function requireSession(
 ) {
   const { db } = context.get(servicesContext);
   const caller = requireActor(context, request);
-  const found = await orUnavailable(() => findOwnSession(db, caller.actor.userId, bookingId));
+  const found = await findOwnSession(db, caller.actor.userId, bookingId);
   const claim = found?.claims.find(({ kind }) => kind === "guarantee");
   if (!found || (found.side === "expert" && !claim)) throw data("Not Found", { status: 404 });
   return { db, caller, found, claim };
@@ -62,15 +61,13 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const zone = viewerZone(context, request);
   const asExpert = side === "expert";
   const otherName = asExpert ? isolated(booking.learnerName) : shownName(found.expert.name);
-  const facts = claim ? null : await orUnavailable(() => guaranteeFacts(db, booking, caller.now));
+  const facts = claim ? null : await guaranteeFacts(db, booking, caller.now);
   const refusal = facts && whyNotGuarantee(facts, caller.now);
-  const credit = claim && !asExpert ? await orUnavailable(() => findCredit(db, claim.id)) : null;
+  const credit = claim && !asExpert ? await findCredit(db, claim.id) : null;
   const isOpen = credit !== null && isUsable(credit, caller.now);
   const suggested =
     claim && credit && isOpen
-      ? await orUnavailable(() =>
-          suggestExperts(db, { claim, credit, hours: booking.hours, now: caller.now }),
-        )
+      ? await suggestExperts(db, { claim, credit, hours: booking.hours, now: caller.now })
       : [];
   return {
     bookingId: booking.id,

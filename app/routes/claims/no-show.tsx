@@ -34,7 +34,6 @@ import { flash } from "~/web/flash.server";
 import { formAction } from "~/web/form-action.server";
 import { requireActor } from "~/web/guards.server";
 import { viewerZone } from "~/web/time-zone.server";
-import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/no-show";
 
 /** Reports that the other side of a session didn't appear. Says what follows before it is sent. */
@@ -48,7 +47,7 @@ async function requireSession(
 ) {
   const { db } = context.get(servicesContext);
   const caller = requireActor(context, request);
-  const found = await orUnavailable(() => findOwnSession(db, caller.actor.userId, bookingId));
+  const found = await findOwnSession(db, caller.actor.userId, bookingId);
   if (!found) throw data("Not Found", { status: 404 });
   return { db, caller, found };
 }
@@ -57,9 +56,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, caller, found } = await requireSession({ context, request }, params.bookingId);
   const { booking, side, claims } = found;
   const claim = claims.find(({ kind }) => kind === "no_show");
-  const [{ refundableCents }, said] = await orUnavailable(() =>
-    Promise.all([bookingMoney(db, booking.id), claim ? [] : readSaid(db, found)]),
-  );
+  const [{ refundableCents }, said] = await Promise.all([
+    bookingMoney(db, booking.id),
+    claim ? [] : readSaid(db, found),
+  ]);
   const contradiction = contradictionOf(said, side);
   const zone = viewerZone(context, request);
   const asExpert = side === "expert";

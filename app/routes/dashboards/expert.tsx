@@ -40,7 +40,6 @@ import { requireExpert } from "~/web/guards.server";
 import { pageAddress } from "~/web/page-address";
 import { signInFirst } from "~/web/sign-in-first.server";
 import { isZoneChosen, viewerZone } from "~/web/time-zone.server";
-import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/expert";
 
 /** An expert's start page: the state of the card, the next sessions and classes, and where they are held. */
@@ -60,23 +59,21 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const name = isolated(actor.fullName);
   const { expertId, userId } = actor;
   if (!expertId) {
-    const unlinked = await orUnavailable(() => findUnlinkedRecord(db, actor));
+    const unlinked = await findUnlinkedRecord(db, actor);
     return { name, problem: dashboardMessages.none, unlinked: unlinked && { name: unlinked.name } };
   }
-  const hours = await orUnavailable(() => loadHours(context, request, expertId));
+  const hours = await loadHours(context, request, expertId);
   if (!hours) return { name, ...withdrawn };
   // Until a zone is chosen for the account, the zone of the expert's hours is a better guess than UTC.
   const zone = isZoneChosen(context, request) ? viewerZone(context, request) : hours.timeZone;
   const weeks = weekStarts(weeksShown, zone, now);
   const moneyWeeks = weekStarts(weeksShown, documents, now).slice(0, -1);
-  const [found, sessions, classes, toDo] = await orUnavailable(() =>
-    Promise.all([
-      readExpertFigures(db, { expertId, userId, now, weeks, moneyWeeks }),
-      findNextBookings(db, expertId, now),
-      findNextTaught(db, expertId, now),
-      findToDo(db, actor, now),
-    ]),
-  );
+  const [found, sessions, classes, toDo] = await Promise.all([
+    readExpertFigures(db, { expertId, userId, now, weeks, moneyWeeks }),
+    findNextBookings(db, expertId, now),
+    findNextTaught(db, expertId, now),
+    findToDo(db, actor, now),
+  ]);
   if (!found) return { name, ...withdrawn };
   const { card } = found;
   const viewer = { expertId, zone, now };

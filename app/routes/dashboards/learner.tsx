@@ -19,7 +19,6 @@ import { Page } from "~/ui/page";
 import { servicesContext } from "~/web/context";
 import { requireActor } from "~/web/guards.server";
 import { viewerZone } from "~/web/time-zone.server";
-import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/learner";
 
 /** A learner's start page: the next sessions and classes, with links to the rest. */
@@ -31,9 +30,11 @@ export const meta = ownPageMeta("Dashboard", "Your next sessions and classes.");
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const { actor, now } = requireActor(context, request);
-  const [next, plan, toDo] = await orUnavailable(() =>
-    Promise.all([findNextOwn(db, actor, now), findOpenSteps(db, actor.userId), findToDo(db, actor, now)]),
-  );
+  const [next, plan, toDo] = await Promise.all([
+    findNextOwn(db, actor, now),
+    findOpenSteps(db, actor.userId),
+    findToDo(db, actor, now),
+  ]);
   const zone = viewerZone(context, request);
   const viewer = { expertId: actor.expertId, zone, now };
   return {

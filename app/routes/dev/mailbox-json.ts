@@ -1,7 +1,6 @@
 import type { Attachment } from "~/domain/mails/mail";
 import { hasMailbox, listMailbox } from "~/domain/mails/queries.server";
 import { servicesContext } from "~/web/context";
-import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/mailbox-json";
 
 /**
@@ -11,7 +10,7 @@ import type { Route } from "./+types/mailbox-json";
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, env } = context.get(servicesContext);
   if (!hasMailbox(env)) return notFound();
-  const entries = await orUnavailable(() => listMailbox(db));
+  const entries = await listMailbox(db);
   const { searchParams } = new URL(request.url);
   const number = searchParams.get("attachment");
   const id = searchParams.get(number === null ? "html" : "mail");

@@ -7,7 +7,6 @@ import { Page } from "~/ui/page";
 import { Rows } from "~/ui/rows";
 import { servicesContext } from "~/web/context";
 import { viewerZone } from "~/web/time-zone.server";
-import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/mailbox";
 
 /** The mails sent on this machine while no mail provider is configured. */
@@ -18,7 +17,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, env } = context.get(servicesContext);
   if (!hasMailbox(env)) throw data("Not Found", { status: 404 });
   const zone = viewerZone(context, request);
-  const entries = await orUnavailable(() => listMailbox(db));
+  const entries = await listMailbox(db);
   return {
     mails: entries.map(({ id, to, subject, text, attachments, createdAt }) => ({
       id,

@@ -13,7 +13,6 @@ import { flash } from "~/web/flash.server";
 import { formAction } from "~/web/form-action.server";
 import { requireActor } from "~/web/guards.server";
 import { redirectWith } from "~/web/redirect-target.server";
-import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/billing";
 
 /** The company details on the receipt of a payment, for its payer. A change makes a new receipt. */
@@ -25,7 +24,7 @@ async function requirePaid({ context, request }: { context: Context; request: Re
   const { db } = context.get(servicesContext);
   const caller = requireActor(context, request);
   const { userId: payerId } = caller.actor;
-  const isOwn = await orUnavailable(() => isOwnPaid(db, { paymentId, payerId }));
+  const isOwn = await isOwnPaid(db, { paymentId, payerId });
   if (!isOwn) throw data("Not Found", { status: 404 });
   return { db, caller };
 }
@@ -33,9 +32,10 @@ async function requirePaid({ context, request }: { context: Context; request: Re
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { paymentId } = params;
   const { db, caller } = await requirePaid({ context, request }, paymentId);
-  const [[current], saved] = await orUnavailable(() =>
-    Promise.all([findNumberedReceipts(db, paymentId), findBilling(db, caller.actor.userId)]),
-  );
+  const [[current], saved] = await Promise.all([
+    findNumberedReceipts(db, paymentId),
+    findBilling(db, caller.actor.userId),
+  ]);
   const { company, address, vatId } = current && hasBilling(current) ? current : saved;
   return { paymentId, number: current ? receiptNumber(current) : null, details: { company, address, vatId } };
 }

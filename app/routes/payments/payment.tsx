@@ -26,7 +26,6 @@ import { ok } from "~/shared/result";
 import { servicesContext } from "~/web/context";
 import { requireActor } from "~/web/guards.server";
 import { viewerZone } from "~/web/time-zone.server";
-import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/payment";
 import { paymentHandle, paymentTitles } from "./payment-page";
 import { postPayment } from "./post-payment.server";
@@ -51,7 +50,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const caller = requireActor(context, request);
   const zone = viewerZone(context, request);
-  const page = await orUnavailable(() => readPaymentPage(db, caller, params.bookingId, zone));
+  const page = await readPaymentPage(db, caller, params.bookingId, zone);
   if (!page) throw data("Not Found", { status: 404 });
   const { row, ...shown } = page;
   const booking = viewBooking(row, { expertId: null, zone, now: caller.now });

@@ -26,7 +26,6 @@ import { Rows } from "~/ui/rows";
 import { Unbroken } from "~/ui/unbroken";
 import { servicesContext } from "~/web/context";
 import { requireActor } from "~/web/guards.server";
-import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/receipt";
 
 /**
@@ -42,9 +41,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, env } = context.get(servicesContext);
   const { actor } = requireActor(context, request);
   const { paymentId } = params;
-  const found = await orUnavailable(() => findReceipt(db, { paymentId, payerId: actor.userId }));
+  const found = await findReceipt(db, { paymentId, payerId: actor.userId });
   if (!found) throw data("Not Found", { status: 404 });
-  const receipts = await orUnavailable(() => findNumberedReceipts(db, paymentId));
+  const receipts = await findNumberedReceipts(db, paymentId);
   const number = new URL(request.url).searchParams.get("number");
   const index = number === null ? 0 : receipts.findIndex((one) => receiptNumber(one) === number);
   if (index < 0) throw data("Not Found", { status: 404 });

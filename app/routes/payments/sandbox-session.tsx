@@ -17,7 +17,6 @@ import { Select } from "~/ui/select";
 import { type Context, callerContext, servicesContext } from "~/web/context";
 import { formAction } from "~/web/form-action.server";
 import { safeRedirect } from "~/web/redirect-target.server";
-import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/sandbox-session";
 
 /** The hosted page of the sandbox provider (decision D2). Anyone with its link can open it, as with a real provider. */
@@ -63,7 +62,7 @@ async function requireSession(context: Context, id: string) {
   const { db, env } = context.get(servicesContext);
   const { now } = context.get(callerContext);
   const isHere = env.payments === "sandbox";
-  const session = isHere ? await orUnavailable(() => findSandboxSession(db, id, now)) : undefined;
+  const session = isHere ? await findSandboxSession(db, id, now) : undefined;
   if (!session) throw data("Not Found", { status: 404 });
   return session;
 }

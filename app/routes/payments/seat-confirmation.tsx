@@ -19,7 +19,6 @@ import { Page } from "~/ui/page";
 import { servicesContext } from "~/web/context";
 import { requireActor } from "~/web/guards.server";
 import { viewerZone } from "~/web/time-zone.server";
-import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/seat-confirmation";
 
 /**
@@ -37,15 +36,13 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   const zone = viewerZone(context, request);
   const paymentId = url.searchParams.get("payment");
   const { slug } = params;
-  const row = await orUnavailable(() => findPurchasedSeat(db, actor.userId, { slug, paymentId }));
+  const row = await findPurchasedSeat(db, actor.userId, { slug, paymentId });
   if (!row) return data({ missing: true }, { status: 404 });
   const { seat, live } = row;
   // Not paid yet, or no longer confirmed: the payment page shows what happened.
   if (seat.status !== "confirmed") throw redirect(paths.reservationPayment(seat.id));
   if (live.slug !== slug) throw redirect(paths.classConfirmation(live.slug, paymentId ?? undefined));
-  const [money, canMove] = await orUnavailable(() =>
-    Promise.all([seatMoney(db, seat.id), hasDateToMoveTo(db, row, now)]),
-  );
+  const [money, canMove] = await Promise.all([seatMoney(db, seat.id), hasDateToMoveTo(db, row, now)]);
   const news = moneyNews(money, { of: "seat", isCancelled: false, zone });
   const view = viewSeat(row, { zone, now });
   return data({

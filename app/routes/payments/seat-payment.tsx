@@ -21,7 +21,6 @@ import { formatZoned } from "~/shared/zone-text";
 import { servicesContext } from "~/web/context";
 import { requireActor } from "~/web/guards.server";
 import { viewerZone } from "~/web/time-zone.server";
-import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/seat-payment";
 import { paymentHandle, paymentTitles } from "./payment-page";
 import { postPayment } from "./post-payment.server";
@@ -46,7 +45,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const caller = requireActor(context, request);
   const zone = viewerZone(context, request);
-  const page = await orUnavailable(() => readSeatPaymentPage(db, caller, params.reservationId, zone));
+  const page = await readSeatPaymentPage(db, caller, params.reservationId, zone);
   if (!page) throw data("Not Found", { status: 404 });
   const { row, ...shown } = page;
   const { seat, live } = row;

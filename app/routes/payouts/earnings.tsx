@@ -20,7 +20,6 @@ import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
 import { Pagination } from "~/ui/pagination";
 import { readPage } from "~/web/page-number";
-import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/earnings";
 import { ownRecord } from "./own-record.server";
 
@@ -34,11 +33,12 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const { db, env, expertId, months: calendar, zone, now } = await ownRecord(context, request);
   const page = readPage(url.searchParams);
   const months = lastMonths(12, calendar, now);
-  const [{ figures, totals, detailsGap, firstChange }, { lines, hasNext }] = await orUnavailable(() =>
-    Promise.all([findFigures(db, expertId, months), listEarningLines(db, expertId, page)]),
-  );
+  const [{ figures, totals, detailsGap, firstChange }, { lines, hasNext }] = await Promise.all([
+    findFigures(db, expertId, months),
+    listEarningLines(db, expertId, page),
+  ]);
   const { payableCents } = figures;
-  const deduction = payableCents < 0 ? await orUnavailable(() => findLastDeduction(db, expertId)) : null;
+  const deduction = payableCents < 0 ? await findLastDeduction(db, expertId) : null;
   return {
     ...{ figures, detailsGap },
     owed: payableCents < 0 ? owedText(-payableCents, deduction, zone) : null,

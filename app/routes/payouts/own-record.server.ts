@@ -8,7 +8,6 @@ import {
 import { paths } from "~/shared/paths";
 import { type Context, servicesContext } from "~/web/context";
 import { requireExpert } from "~/web/guards.server";
-import { orUnavailable } from "~/web/unavailable.server";
 
 /**
  * Returns the own expert record, and the months of the operator's documents (decision J13).
@@ -18,8 +17,7 @@ export async function ownRecord(context: Context, request: Request) {
   const { db, env } = context.get(servicesContext);
   const caller = requireExpert(context, request);
   const { expertId } = caller.actor;
-  const owner =
-    expertId && (await orUnavailable(() => findStatementOwner(db, expertId, env.business.timeZone)));
+  const owner = expertId && (await findStatementOwner(db, expertId, env.business.timeZone));
   if (!expertId || !owner) throw redirect(paths.expertDashboard);
   return { db, env, now: caller.now, expertId, ...owner, zone: owner.months.zone };
 }
@@ -29,6 +27,6 @@ export async function ownStatement(context: Context, request: Request, key: stri
   const record = await ownRecord(context, request);
   const month: Month | null = readMonth(key, record.months, record.now);
   if (!month) throw data("Not Found", { status: 404 });
-  const statement: Statement = await orUnavailable(() => readStatement(record.db, record.expertId, month));
+  const statement: Statement = await readStatement(record.db, record.expertId, month);
   return { ...record, month, statement, zone: month.zone };
 }

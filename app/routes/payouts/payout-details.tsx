@@ -24,7 +24,6 @@ import { judgeForm, type Refusal, type RefusedForm } from "~/web/form-action.ser
 import { requireExpert } from "~/web/guards.server";
 import { parseForm } from "~/web/parse-form.server";
 import { viewerZone } from "~/web/time-zone.server";
-import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/payout-details";
 
 /** Where an expert is paid: shown by its last four characters, and changed or removed with a proof of identity. */
@@ -34,9 +33,7 @@ export const meta = ownPageMeta("Payout details", "Where we send what you earn."
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, env } = context.get(servicesContext);
   const { caller, expertId } = requireRecord(context, request);
-  const [details, proof] = await orUnavailable(() =>
-    Promise.all([findShownDetails(db, expertId), proofAskedOf(db, caller)]),
-  );
+  const [details, proof] = await Promise.all([findShownDetails(db, expertId), proofAskedOf(db, caller)]);
   if (details === undefined) throw redirect(paths.expertDashboard);
   const zone = viewerZone(context, request);
   const moment = (instant: Date) => formatZoned(instant, zone);
@@ -58,7 +55,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { caller } = requireRecord(context, request);
   const form = await parseForm(request);
   const intent = payoutDetailsIntent.catch("change").parse(form.get("intent"));
-  const asks = await orUnavailable(() => proofAskedOf(db, caller));
+  const asks = await proofAskedOf(db, caller);
   const shared = {
     form,
     secret: ["accountNumber", "currentPassword", "code"],

@@ -9,7 +9,6 @@ import { flash } from "~/web/flash.server";
 import { formAction } from "~/web/form-action.server";
 import { requireActor } from "~/web/guards.server";
 import { redirectWith, safeRedirect } from "~/web/redirect-target.server";
-import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/billing";
 
 /** The company details on the user's next receipts. */
@@ -23,7 +22,7 @@ const targetOf = (request: Request, appUrl: string) =>
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const { actor, appUrl } = requireActor(context, request);
-  const details = await orUnavailable(() => findBilling(db, actor.userId));
+  const details = await findBilling(db, actor.userId);
   return { details, target: targetOf(request, appUrl) };
 }
 

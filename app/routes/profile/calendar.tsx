@@ -10,7 +10,6 @@ import { requireActor } from "~/web/guards.server";
 import { parseForm, wasPostedSignedOut } from "~/web/parse-form.server";
 import { redirectWith } from "~/web/redirect-target.server";
 import { viewerZone } from "~/web/time-zone.server";
-import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/calendar";
 
 /**
@@ -23,9 +22,7 @@ export const meta = ownPageMeta("Subscribe to your calendar", "See your sessions
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { actor } = requireActor(context, request);
   const { db, env } = context.get(servicesContext);
-  const feed = await orUnavailable(() =>
-    findOwnFeed(db, { userId: actor.userId, secret: env.sessionSecret }),
-  );
+  const feed = await findOwnFeed(db, { userId: actor.userId, secret: env.sessionSecret });
   return {
     feed: feed && {
       address: feed.secret && new URL(paths.calendarFeed(feed.secret), env.appUrl).href,
@@ -49,9 +46,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   };
   switch (form.get("intent")) {
     case "make":
-      return done(await orUnavailable(() => makeAddress()));
+      return done(await makeAddress());
     case "remove":
-      await orUnavailable(() => removeFeed(db, caller));
+      await removeFeed(db, caller);
       return done("Your calendar address was removed.");
     default:
       throw data("The form could not be read.", { status: 400 });

@@ -21,7 +21,6 @@ import { requireActor } from "~/web/guards.server";
 import { redirectWith } from "~/web/redirect-target.server";
 import { endSession } from "~/web/sign-in-session.server";
 import { viewerZone } from "~/web/time-zone.server";
-import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/deletion";
 import { proofAttempts, refused } from "./proof-of-identity.server";
 
@@ -34,7 +33,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const caller = requireErasable(context, request);
   const { email, hasSecondFactor } = caller.actor;
   const zone = viewerZone(context, request);
-  const outlook = await orUnavailable(() => findErasureOutlook(db, caller));
+  const outlook = await findErasureOutlook(db, caller);
   const sessions = outlook.sessions.map(({ startsAt, ...session }) => ({
     ...session,
     moment: formatZoned(startsAt, zone),
@@ -60,7 +59,7 @@ export async function action(args: Route.ActionArgs) {
   const { db, env } = context.get(servicesContext);
   const caller = requireErasable(context, request);
   const { userId, hasSecondFactor } = caller.actor;
-  const { hasPassword } = await orUnavailable(() => findOwnAccount(db, userId));
+  const { hasPassword } = await findOwnAccount(db, userId);
   const asks = { password: hasPassword, email: !hasPassword, code: hasSecondFactor };
   return formAction(args, {
     schema: proofForm(asks),

@@ -14,7 +14,6 @@ import { formAction } from "~/web/form-action.server";
 import { requireVerified } from "~/web/guards.server";
 import { redirectWith } from "~/web/redirect-target.server";
 import { addressSubject, countAttempt } from "~/web/throttle.server";
-import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/email";
 import { proofAttempts, refused } from "./proof-of-identity.server";
 
@@ -28,7 +27,7 @@ export const meta = ownPageMeta("Change email address", "Give your account anoth
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const { userId, email, hasSecondFactor } = requireVerified(context, request).actor;
-  const { hasPassword } = await orUnavailable(() => findOwnAccount(db, userId));
+  const { hasPassword } = await findOwnAccount(db, userId);
   return { email, hasPassword, asksCode: hasSecondFactor };
 }
 
@@ -37,7 +36,7 @@ export async function action(args: Route.ActionArgs) {
   const { db, env } = context.get(servicesContext);
   const caller = requireVerified(context, request);
   const { userId, email, hasSecondFactor } = caller.actor;
-  const { hasPassword } = await orUnavailable(() => findOwnAccount(db, userId));
+  const { hasPassword } = await findOwnAccount(db, userId);
   const asks = { password: hasPassword, code: hasSecondFactor };
   return formAction(args, {
     schema: newEmailForm(email, asks),

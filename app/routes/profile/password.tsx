@@ -14,7 +14,6 @@ import { formAction } from "~/web/form-action.server";
 import { requireActor } from "~/web/guards.server";
 import { redirectWith } from "~/web/redirect-target.server";
 import { renewSession } from "~/web/sign-in-session.server";
-import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/password";
 import { proofAttempts, refused } from "./proof-of-identity.server";
 
@@ -25,7 +24,7 @@ export const meta = ownPageMeta("Change Password", "Choose a new password.");
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const { userId, email, hasSecondFactor } = requireActor(context, request).actor;
-  const { hasPassword } = await orUnavailable(() => findOwnAccount(db, userId));
+  const { hasPassword } = await findOwnAccount(db, userId);
   return { email, hasPassword, asksCode: hasSecondFactor };
 }
 
@@ -34,7 +33,7 @@ export async function action(args: Route.ActionArgs) {
   const { db, env } = context.get(servicesContext);
   const caller = requireActor(context, request);
   const { userId, fullName: name, email, hasSecondFactor } = caller.actor;
-  const { hasPassword } = await orUnavailable(() => findOwnAccount(db, userId));
+  const { hasPassword } = await findOwnAccount(db, userId);
   const asks = { password: hasPassword, code: hasSecondFactor };
   return formAction(args, {
     schema: passwordForm({ name, email }, asks),

@@ -3,7 +3,7 @@ import { accessToPortrait } from "~/domain/portraits/own-portrait.server";
 import { type PortraitSize, portraitSizes } from "~/domain/portraits/portrait";
 import { PortraitStoreError } from "~/domain/portraits/portrait-store";
 import { callerContext, servicesContext } from "~/web/context";
-import { orUnavailable, unavailable } from "~/web/unavailable.server";
+import { unavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/portrait-file";
 
 /** One size of a portrait, as AVIF for browsers that accept it, otherwise as JPEG. */
@@ -11,7 +11,7 @@ export async function loader({ context, params: { portraitId, size }, request }:
   const { db, env, log } = context.get(servicesContext);
   const { actor } = context.get(callerContext);
   const wanted = size === undefined ? largest : portraitSizes.find((one) => String(one) === size);
-  const access = wanted && (await orUnavailable(() => accessToPortrait(db, { portraitId, actor })));
+  const access = wanted && (await accessToPortrait(db, { portraitId, actor }));
   if (!wanted || !access) throw new Response("Not Found", { status: 404 });
   const format = request.headers.get("Accept")?.includes("image/avif") ? "avif" : "jpeg";
   // A portrait never changes: another upload has another id.
@@ -25,13 +25,13 @@ export async function loader({ context, params: { portraitId, size }, request }:
   });
   if (request.headers.get("If-None-Match")?.includes(tag))
     return new Response(null, { status: 304, headers });
-  const content = await orUnavailable(() =>
-    portraitStore(env, db).read({ portraitId, size: wanted, format }),
-  ).catch((error: unknown) => {
-    if (!(error instanceof PortraitStoreError)) throw error;
-    log.error("A portrait could not be read", error);
-    return unavailable();
-  });
+  const content = await portraitStore(env, db)
+    .read({ portraitId, size: wanted, format })
+    .catch((error: unknown) => {
+      if (!(error instanceof PortraitStoreError)) throw error;
+      log.error("A portrait could not be read", error);
+      return unavailable();
+    });
   if (!content) throw new Response("Not Found", { status: 404 });
   return new Response(new Uint8Array(content), { headers });
 }

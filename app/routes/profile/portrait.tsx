@@ -22,7 +22,6 @@ import { flash } from "~/web/flash.server";
 import { formAction } from "~/web/form-action.server";
 import { requireActor } from "~/web/guards.server";
 import { parseUpload } from "~/web/parse-form.server";
-import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/portrait";
 
 /** The user's own portrait: upload, crop, remove. */
@@ -34,7 +33,7 @@ export const meta = ownPageMeta("Portrait", "The picture that others see beside 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const { actor } = requireActor(context, request);
-  const portraitId = await orUnavailable(() => findCurrentPortrait(db, actor.userId));
+  const portraitId = await findCurrentPortrait(db, actor.userId);
   return {
     name: actor.fullName,
     role: actor.role,

@@ -38,7 +38,6 @@ import { formAction } from "~/web/form-action.server";
 import { requireActor } from "~/web/guards.server";
 import { redirectWith } from "~/web/redirect-target.server";
 import { viewerZone } from "~/web/time-zone.server";
-import { orUnavailable } from "~/web/unavailable.server";
 import { readWeekOf } from "~/web/week-ahead.server";
 import type { Route } from "./+types/profile";
 
@@ -54,17 +53,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { userId, expertId, sessionId, role } = actor;
   const isExpert = role === "expert";
   const zone = viewerZone(context, request);
-  const [{ account, ...signedIn }, card, hours, unlinked, scans, stats, recent] = await orUnavailable(() =>
-    Promise.all([
-      listSessions(db, { userId, currentId: sessionId, now }),
-      isExpert ? findCardToEdit(db, expertId, now) : null,
-      isExpert ? loadHours(context, request, expertId) : null,
-      isExpert ? findUnlinkedRecord(db, actor) : null,
-      isExpert ? [] : listScans(db, { userId, scanIds: [] }),
-      isExpert ? null : learningStats(db, userId, now),
-      isExpert ? null : findRecentOwn(db, { userId, expertId: null }, now),
-    ]),
-  );
+  const [{ account, ...signedIn }, card, hours, unlinked, scans, stats, recent] = await Promise.all([
+    listSessions(db, { userId, currentId: sessionId, now }),
+    isExpert ? findCardToEdit(db, expertId, now) : null,
+    isExpert ? loadHours(context, request, expertId) : null,
+    isExpert ? findUnlinkedRecord(db, actor) : null,
+    isExpert ? [] : listScans(db, { userId, scanIds: [] }),
+    isExpert ? null : learningStats(db, userId, now),
+    isExpert ? null : findRecentOwn(db, { userId, expertId: null }, now),
+  ]);
   const listedId = card?.standing.isListed ? card.owner.id : null;
   const days = memberDays(account.createdAt, now, zone);
   const ahead = await readWeekOf(context, request, listedId);

@@ -7,7 +7,6 @@ import { requireActor } from "~/web/guards.server";
 import { parseForm, wasPostedSignedOut } from "~/web/parse-form.server";
 import { redirectWith } from "~/web/redirect-target.server";
 import { endSession } from "~/web/sign-in-session.server";
-import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/sessions";
 
 /** Ends one of the user's sign-in sessions (`sessionId`), or all others (`intent=others`). The profile lists them. */
@@ -24,12 +23,12 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (wasPostedSignedOut(form)) return redirect(paths.profile);
   const backToProfile = (text: string) => redirectWith(paths.profile, [flash(context, text)], 303);
   if (form.get("intent") === "others") {
-    await orUnavailable(() => endOtherSessions(db, caller));
+    await endOtherSessions(db, caller);
     return backToProfile("All other sessions were ended.");
   }
   const sessionId = form.get("sessionId");
   if (typeof sessionId !== "string") throw data("Please choose a session to end.", { status: 400 });
-  const ended = await orUnavailable(() => endOneSession(db, caller, { sessionId }));
+  const ended = await endOneSession(db, caller, { sessionId });
   if (!ended.ok) throw data(null, { status: 404 });
   if (!ended.value.wasCurrent) return backToProfile("The session was ended.");
   return redirectWith("/", [await endSession(context, request)], 303);

@@ -17,7 +17,6 @@ import { servicesContext } from "~/web/context";
 import { requireActor } from "~/web/guards.server";
 import { parseForm, wasPostedSignedOut } from "~/web/parse-form.server";
 import { viewerZone } from "~/web/time-zone.server";
-import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/two-factor";
 import { changeSecondFactor, recoveryCodesCookie } from "./two-factor/two-factor-change.server";
 
@@ -32,12 +31,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { actor, now } = requireActor(context, request);
   const { db, env } = context.get(servicesContext);
   const { userId, email } = actor;
-  const [state, { hasPassword }] = await orUnavailable(() =>
-    Promise.all([
-      findSecondFactor(db, { userId, email, secret: env.sessionSecret, now }),
-      findOwnAccount(db, userId),
-    ]),
-  );
+  const [state, { hasPassword }] = await Promise.all([
+    findSecondFactor(db, { userId, email, secret: env.sessionSecret, now }),
+    findOwnAccount(db, userId),
+  ]);
   const codes = recoveryCodesCookie.read(context, request);
   const page = {
     state:

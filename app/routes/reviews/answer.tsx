@@ -16,7 +16,6 @@ import { flash } from "~/web/flash.server";
 import { formAction } from "~/web/form-action.server";
 import { requireActor } from "~/web/guards.server";
 import { redirectWith } from "~/web/redirect-target.server";
-import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/answer";
 
 /** The expert's public answer to a review. A review has at most one. */
@@ -30,7 +29,7 @@ async function requireAnswerable(
 ) {
   const { db } = context.get(servicesContext);
   const caller = requireActor(context, request);
-  const found = await orUnavailable(() => findAnswerable(db, caller, reviewId));
+  const found = await findAnswerable(db, caller, reviewId);
   if (!found) throw data("Not Found", { status: 404 });
   return { db, caller, found };
 }

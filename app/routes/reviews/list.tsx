@@ -15,7 +15,6 @@ import { Page } from "~/ui/page";
 import { Pagination } from "~/ui/pagination";
 import { callerContext, servicesContext } from "~/web/context";
 import { readPage } from "~/web/page-number";
-import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/list";
 
 /** All public reviews of an expert. */
@@ -44,15 +43,16 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
-  const expert = await orUnavailable(() => findListedExpert(db, params.expertId));
+  const expert = await findListedExpert(db, params.expertId);
   if (!expert) return data({ expert: null }, { status: 404 });
   const { id, displayName, rating, reviews } = expert;
   const wanted = url.searchParams.get("sort");
   const sort = sorts.find((one) => one === wanted) ?? "newest";
   const page = readPage(url.searchParams);
-  const [list, { stars }] = await orUnavailable(() =>
-    Promise.all([listReviews(db, { expertId: id, sort, page }), reviewSummary(db, id)]),
-  );
+  const [list, { stars }] = await Promise.all([
+    listReviews(db, { expertId: id, sort, page }),
+    reviewSummary(db, id),
+  ]);
   const { actor } = context.get(callerContext);
   return data({
     expert: { id, displayName, rating, reviews },

@@ -17,7 +17,6 @@ import { flash } from "~/web/flash.server";
 import { formAction } from "~/web/form-action.server";
 import { requireActor } from "~/web/guards.server";
 import { redirectWith } from "~/web/redirect-target.server";
-import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/report";
 
 /** Reports a public review to the admin. */
@@ -28,7 +27,7 @@ export const meta = ownPageMeta("Report a review", "Tell us what is wrong with a
 async function requirePublic({ context, request }: { context: Context; request: Request }, reviewId: string) {
   const { db } = context.get(servicesContext);
   const caller = requireActor(context, request);
-  const review = await orUnavailable(() => findPublicReview(db, reviewId));
+  const review = await findPublicReview(db, reviewId);
   if (!review || review.isExample) throw data("Not Found", { status: 404 });
   return { db, caller, review };
 }
@@ -36,7 +35,7 @@ async function requirePublic({ context, request }: { context: Context; request: 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, caller, review } = await requirePublic({ context, request }, params.reviewId);
   const { id, expertId, rating, comment, author } = review;
-  const isReported = await orUnavailable(() => hasReported(db, caller, id));
+  const isReported = await hasReported(db, caller, id);
   return { id, expertId, rating, comment, author, isReported };
 }
 

@@ -24,7 +24,6 @@ import { flash } from "~/web/flash.server";
 import { formAction } from "~/web/form-action.server";
 import { requireActor } from "~/web/guards.server";
 import { viewerZone } from "~/web/time-zone.server";
-import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/write";
 
 /**
@@ -47,8 +46,8 @@ const pathsOf = (session: ReviewedSession) =>
 /** Returns null if the session hasn't taken place yet. @throws 404 for another account's session */
 async function findOwn(context: Context, actor: Actor, session: ReviewedSession) {
   const { db } = context.get(servicesContext);
-  const found = await orUnavailable(() => findOwnReview(db, actor, session));
-  if (found) return { ...found, reporter: await orUnavailable(() => openReporter(db, found.review)) };
+  const found = await findOwnReview(db, actor, session);
+  if (found) return { ...found, reporter: await openReporter(db, found.review) };
   if ("bookingId" in session) await requireOwn(db, actor, session.bookingId);
   else await requireOwnSeat(db, actor, session.reservationId);
   return null;

@@ -4,7 +4,6 @@ import { type Context, servicesContext } from "~/web/context";
 import { requireActor } from "~/web/guards.server";
 import { isPosted } from "~/web/posted-form.server";
 import { scanHolder } from "~/web/scan-cookie.server";
-import { orUnavailable } from "~/web/unavailable.server";
 
 /**
  * Returns a scan of this account or browser.
@@ -12,7 +11,7 @@ import { orUnavailable } from "~/web/unavailable.server";
  */
 export async function requireScan(context: Context, request: Request, scanId: string) {
   const { db } = context.get(servicesContext);
-  const scan = await orUnavailable(() => findScan(db, scanHolder(context, request), scanId));
+  const scan = await findScan(db, scanHolder(context, request), scanId);
   return scan ?? refuseScan(context, request);
 }
 

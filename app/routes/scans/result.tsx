@@ -16,7 +16,6 @@ import { Page } from "~/ui/page";
 import { callerContext, servicesContext } from "~/web/context";
 import { scanHolder } from "~/web/scan-cookie.server";
 import { viewerZone } from "~/web/time-zone.server";
-import { orUnavailable } from "~/web/unavailable.server";
 import { readWeeks } from "~/web/week-ahead.server";
 import type { Route } from "./+types/result";
 import { requireScan } from "./own-scan.server";
@@ -45,35 +44,33 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { result, modelSummary, at } = finished;
   const holder = scanHolder(context, request);
   const zone = viewerZone(context, request);
-  return orUnavailable(async () => {
-    const [before, scans, mentors] = await Promise.all([
-      findScanBefore(db, holder, scan),
-      listScans(db, holder),
-      findMentors(db, {
-        skills: result.expertTags.filter((skill) => !done.includes(skill)),
-        gaps: result.missing.map(({ skill }) => skill),
-        except: actor?.expertId ?? null,
-      }),
-    ]);
-    const expertIds = mentors.map(({ id }) => id);
-    return {
-      scanId: scan.id,
-      result,
-      modelSummary,
-      done,
-      mentors,
-      date: formatDate(at, zone),
-      change: before?.finished && {
-        since: formatDate(before.finished.at, zone),
-        ...compareScans(before.finished.result, result),
-        scans: scans.map((one) => viewScanSummary(one, zone)),
-      },
-      hasCv: scan.cvText !== null,
-      isSaved: scan.isSaved,
-      isSignedIn: actor !== null,
-      times: { weeks: await readWeeks(context, request, expertIds), isSignedIn: actor !== null },
-    };
-  });
+  const [before, scans, mentors] = await Promise.all([
+    findScanBefore(db, holder, scan),
+    listScans(db, holder),
+    findMentors(db, {
+      skills: result.expertTags.filter((skill) => !done.includes(skill)),
+      gaps: result.missing.map(({ skill }) => skill),
+      except: actor?.expertId ?? null,
+    }),
+  ]);
+  const expertIds = mentors.map(({ id }) => id);
+  return {
+    scanId: scan.id,
+    result,
+    modelSummary,
+    done,
+    mentors,
+    date: formatDate(at, zone),
+    change: before?.finished && {
+      since: formatDate(before.finished.at, zone),
+      ...compareScans(before.finished.result, result),
+      scans: scans.map((one) => viewScanSummary(one, zone)),
+    },
+    hasCv: scan.cvText !== null,
+    isSaved: scan.isSaved,
+    isSignedIn: actor !== null,
+    times: { weeks: await readWeeks(context, request, expertIds), isSignedIn: actor !== null },
+  };
 }
 
 export default function ResultPage({ loaderData }: Route.ComponentProps) {

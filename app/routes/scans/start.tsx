@@ -14,7 +14,6 @@ import { formAction } from "~/web/form-action.server";
 import { announceScan, scanCookieWith, scanHolder } from "~/web/scan-cookie.server";
 import { addressSubject } from "~/web/throttle.server";
 import { viewerZone } from "~/web/time-zone.server";
-import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/start";
 
 /** The page on which a skill scan is started or continued. */
@@ -33,9 +32,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { now } = context.get(callerContext);
   const holder = scanHolder(context, request);
   if (holder.userId === null && holder.scanIds.length === 0) return { open: null, results: [] };
-  const [scan, finished] = await orUnavailable(() =>
-    Promise.all([findUnfinished(db, holder, now), listScans(db, holder)]),
-  );
+  const [scan, finished] = await Promise.all([findUnfinished(db, holder, now), listScans(db, holder)]);
   const results = finished.map((one) => viewScanSummary(one, viewerZone(context, request)));
   if (!scan) return { open: null, results };
   const { answered, count, next } = progressOf(scan);

@@ -8,7 +8,6 @@ import {
   expertsOfRange,
 } from "~/domain/experts/listing/sitemap-experts.server";
 import { paths } from "~/shared/paths";
-import { orUnavailable } from "~/web/unavailable.server";
 
 /** What the sitemap is generated from. */
 interface Source {
@@ -27,14 +26,14 @@ export async function answerSitemap(
   { db, appUrl, rangeSize = expertsOfRange }: Source,
   file: string | null,
 ): Promise<Response> {
-  const ranges = Math.max(1, await orUnavailable(() => countListedRanges(db, rangeSize)));
+  const ranges = Math.max(1, await countListedRanges(db, rangeSize));
   const files = Array.from({ length: ranges + 1 }, (_, number) => String(number));
   if (file === null && ranges > 1)
     return new Response(sitemapIndex(appUrl, files), { headers: sitemapHeaders });
   if (file !== null && !files.includes(file)) return new Response(null, { status: 404 });
   const pieces = entriesOf({ db, appUrl, rangeSize }, file);
   // Read before anything is sent, so that a failing database still gives 503.
-  const first = await orUnavailable(() => pieces.next());
+  const first = await pieces.next();
   return new Response(streamed(sitemap(appUrl, first, pieces)), { headers: sitemapHeaders });
 }
 

@@ -3,7 +3,7 @@ import { numbersText, readNumbers } from "~/domain/live/topic";
 import { streamDoor } from "~/shared/doors";
 import { callerContext, type Services, servicesContext } from "~/web/context";
 import { inPlainText, streamHeaders } from "~/web/event-streams.server";
-import { orUnavailable, unavailable } from "~/web/unavailable.server";
+import { unavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/events";
 
 /**
@@ -22,7 +22,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const isFrameworks = new URL(request.url).pathname.endsWith(".data");
   if (isFrameworks || asked.length > streamDoor.limits.topics)
     return inPlainText(404, "There is no such topic.");
-  const followed = await orUnavailable(() => topics.allowed({ ...caller, actor }, asked));
+  const followed = await topics.allowed({ ...caller, actor }, asked);
   if (followed.length === 0) return inPlainText(404, "There is no such topic.");
   if (request.headers.get("Accept") === "application/json")
     return Response.json(await readOnce(topics, followed), uncached);

@@ -42,6 +42,11 @@ export function fakeBuild(calls: Calls, streams = new OpenStreams()): ServerBuil
     "/tracked-stream": { loader: () => trackedStream(streams) },
     "/stream": { loader: () => eventStream() },
     "/broken": { loader: () => fail(), default: () => <p>Never</p> },
+    "/without-storage": {
+      loader: () => failStorage(),
+      action: () => failStorage(),
+      default: () => <p>Never</p>,
+    },
     "/expert/:id": { loader: ({ params }) => expert(params.id), default: () => <p>Expert</p> },
   };
   const routes = Object.entries(pages).map(([path, module]) => ({ id: path.slice(1), path, module }));
@@ -86,6 +91,10 @@ function expert(id: string | undefined) {
 function fail(): never {
   throw new Error("a secret of the inside");
 }
+
+const failStorage = (): never => {
+  throw Object.assign(new Error("no connection"), { code: "ECONNREFUSED" });
+};
 
 function eventStream(): Response {
   const stream = new ReadableStream({

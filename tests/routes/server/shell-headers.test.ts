@@ -222,6 +222,14 @@ test("HEAD answers as GET does, without the body", async () => {
   }
 });
 
+test("a storage fault in any loader or action is a 503", async () => {
+  const shell = await startShell();
+  for (const ask of [{}, { method: "POST" }]) {
+    const answer = await shell.fetch("/without-storage", ask);
+    expect([answer.status, await answer.text()]).toEqual([503, expect.stringContaining("an answer")]);
+  }
+});
+
 test("an error tells the visitor nothing of its inside, and the log all of it", async () => {
   const shell = await startShell();
   for (const path of ["/broken", "/broken.data"]) {

@@ -8,6 +8,7 @@ import {
 import * as root from "~/root";
 import siteMap from "~/routes";
 import { requestFactsContext } from "~/web/context";
+import { withUnavailable } from "~/web/unavailable.server";
 import { type Situation, testContext } from "./request";
 import { buildOf } from "./server-build";
 
@@ -47,7 +48,7 @@ export function siteRoutes(): Promise<SiteRoute[]> {
 
 /** Answers requests like the program does. Routes whose file is missing are left out. */
 export async function openSite(situation: Situation): Promise<(request: Request) => Promise<Response>> {
-  handler ??= assembleSite().then((build) => createRequestHandler(build, "test"));
+  handler ??= assembleSite().then((build) => createRequestHandler(withUnavailable(build), "test"));
   const handle = await handler;
   return async (request) => {
     const context = testContext(situation);

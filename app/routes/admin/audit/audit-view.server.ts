@@ -3,7 +3,6 @@ import { readAuditOf } from "~/domain/lists/audit.server";
 import type { AuditLine } from "~/domain/lists/audit-line";
 import { auditFacts, auditSentence } from "~/domain/lists/audit-sentence";
 import { formatShortDate, formatTime } from "~/shared/format-time";
-import { orUnavailable } from "~/web/unavailable.server";
 import type { AdminView } from "../admin-view.server";
 
 /** Formats a line of the audit in words. @param zone the admin's */
@@ -17,6 +16,6 @@ export const shownLine = (line: AuditLine, zone: string): ShownLine => ({
 
 /** Returns what `AuditOf` shows of an account, a booking or a payment. */
 export async function auditOf({ db, zone }: AdminView, subject: Parameters<typeof readAuditOf>[1]) {
-  const lines = await orUnavailable(() => readAuditOf(db, subject));
+  const lines = await readAuditOf(db, subject);
   return { subject, lines: lines.map((line) => shownLine(line, zone)) };
 }

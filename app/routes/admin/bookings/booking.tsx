@@ -14,7 +14,6 @@ import { formatMoney } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
 import { Rows } from "~/ui/rows";
-import { orUnavailable } from "~/web/unavailable.server";
 import { adminView, takeNoPosts } from "../admin-view.server";
 import { auditOf } from "../audit/audit-view.server";
 import { moneyLines } from "../payments/money-lines.server";
@@ -27,10 +26,10 @@ export const meta = ownPageMeta("Booking", "A booking.");
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const view = adminView(context, request);
   const { db, zone, moment } = view;
-  const found = await orUnavailable(() => readAnyBooking(db, params.bookingId));
+  const found = await readAnyBooking(db, params.bookingId);
   if (!found) throw data(null, { status: 404 });
   const { booking, learner, expert, events, becameCredit } = found;
-  const money = await orUnavailable(() => paymentsOf(db, { bookingId: booking.id }));
+  const money = await paymentsOf(db, { bookingId: booking.id });
   const wasReleased = isReleased(booking, events);
   const names = { learner: learner.name, expert: expert.name };
   return {

@@ -19,7 +19,6 @@ import { servicesContext } from "~/web/context";
 import { flash } from "~/web/flash.server";
 import { formAction } from "~/web/form-action.server";
 import { requireAdmin } from "~/web/guards.server";
-import { orUnavailable } from "~/web/unavailable.server";
 import { adminView } from "../admin-view.server";
 import type { Route } from "./+types/cancellation";
 
@@ -29,10 +28,10 @@ export const meta = ownPageMeta("Cancel a booking", "Cancel a booking.");
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, moment } = adminView(context, request);
-  const found = await orUnavailable(() => readAnyBooking(db, params.bookingId));
+  const found = await readAnyBooking(db, params.bookingId);
   if (!found) throw data(null, { status: 404 });
   const { booking, learner, expert } = found;
-  const { refundableCents, isPaying } = await orUnavailable(() => bookingMoney(db, booking.id));
+  const { refundableCents, isPaying } = await bookingMoney(db, booking.id);
   const whyNot = whyNotCancellable[booking.status];
   return {
     id: booking.id,

@@ -4,7 +4,6 @@ import { BalanceSheet } from "~/components/admin/money/balance-sheet";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { readBalanceSheet } from "~/domain/ledger/balance/balance-sheet.server";
 import { paths } from "~/shared/paths";
-import { orUnavailable } from "~/web/unavailable.server";
 import { adminView, takeNoPosts } from "../admin-view.server";
 import { loadList } from "../lists.server";
 import type { Route } from "./+types/balance";
@@ -15,9 +14,10 @@ export const meta = ownPageMeta("Ledger", "The balance of each account.");
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const view = adminView(context, request);
-  const [sheet, negative] = await orUnavailable(() =>
-    Promise.all([readBalanceSheet(view.db), loadList(view, "negative-balances", url.searchParams)]),
-  );
+  const [sheet, negative] = await Promise.all([
+    readBalanceSheet(view.db),
+    loadList(view, "negative-balances", url.searchParams),
+  ]);
   return { sheet, negative };
 }
 

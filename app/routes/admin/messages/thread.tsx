@@ -10,7 +10,6 @@ import { formatDate, formatMoment } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
 import { zoneText } from "~/shared/zone-text";
 import { rejectPrefetch } from "~/web/reject-prefetch.server";
-import { orUnavailable } from "~/web/unavailable.server";
 import { adminView, takeNoPosts } from "../admin-view.server";
 import type { Route } from "./+types/thread";
 
@@ -21,7 +20,7 @@ export const meta = ownPageMeta("Conversation", "The messages of two people.");
 export async function loader({ context, params: { threadId }, request, url }: Route.LoaderArgs) {
   const { db, caller, zone } = adminView(context, request);
   const asked = { threadId, portion: readPortion(url.searchParams), shouldAudit: rejectPrefetch(request) };
-  const found = await orUnavailable(() => readThread(db, caller, asked));
+  const found = await readThread(db, caller, asked);
   if (!found) throw data(null, { status: 404 });
   const { id, learner, expert, messages, hasOlder, hasNewer } = found;
   const person = ({ createdAt, ...account }: ReportedAccount) => ({

@@ -13,7 +13,6 @@ import { paths, runClassPath } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
 import { Rows } from "~/ui/rows";
 import { Table } from "~/ui/table";
-import { orUnavailable } from "~/web/unavailable.server";
 import { adminView, takeNoPosts } from "../admin-view.server";
 import { auditOf } from "../audit/audit-view.server";
 import type { Route } from "./+types/payment";
@@ -26,7 +25,7 @@ export const meta = ownPageMeta("Payment", "A payment.");
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const view = adminView(context, request);
   const { db, zone, moment } = view;
-  const found = await orUnavailable(() => readAnyPayment(db, params.paymentId));
+  const found = await readAnyPayment(db, params.paymentId);
   if (!found) throw data(null, { status: 404 });
   const { payment, payer, seat, events, leftCents, retainedCents, isUnderWay, isDisputed, currency } = found;
   const { id, bookingId, reservationId, payerId, provider, sessionId, chargeId, state, problem } = payment;

@@ -15,7 +15,6 @@ import { servicesContext } from "~/web/context";
 import { flash } from "~/web/flash.server";
 import { formAction } from "~/web/form-action.server";
 import { requireAdmin } from "~/web/guards.server";
-import { orUnavailable } from "~/web/unavailable.server";
 import { adminView } from "../admin-view.server";
 import type { Route } from "./+types/refund";
 import { moneyLines } from "./money-lines.server";
@@ -26,7 +25,7 @@ export const meta = ownPageMeta("Refund a payment", "Refund a payment.");
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, zone } = adminView(context, request);
-  const found = await orUnavailable(() => readAnyPayment(db, params.paymentId));
+  const found = await readAnyPayment(db, params.paymentId);
   if (!found) throw data(null, { status: 404 });
   const { payment, payer, leftCents, isUnderWay, isDisputed, currency } = found;
   const whyNot = whyNotRefundable({ isPaid: payment.state === "paid", leftCents, isUnderWay, isDisputed });

@@ -9,7 +9,6 @@ import { paths } from "~/shared/paths";
 import { servicesContext } from "~/web/context";
 import { flash } from "~/web/flash.server";
 import { rejectPrefetch } from "~/web/reject-prefetch.server";
-import { orUnavailable } from "~/web/unavailable.server";
 import { adminView, takeNoPosts } from "../admin-view.server";
 import type { Route } from "./+types/file";
 
@@ -21,7 +20,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   const debtor = { name: env.business.name ?? "Keyway", ...env.payoutDebtor };
   const zone = env.business.timeZone;
   const asked = { runId, secret: env.sessionSecret, debtor, zone, now };
-  const read = await orUnavailable(() => readPayoutFile(db, asked));
+  const read = await readPayoutFile(db, asked);
   if (!read.ok && read.error.why === "no-file") throw data(null, { status: 404 });
   if (!read.ok) {
     const why = flash(context, noPayoutFileText(read.error), "error");
@@ -32,9 +31,9 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   if (write(read.value) === null) throw data(null, { status: 404 });
   let { executeOn } = read.value;
   if (rejectPrefetch(request)) {
-    executeOn = await orUnavailable(() => fixExecutionDay(db, { runId, zone, now }));
+    executeOn = await fixExecutionDay(db, { runId, zone, now });
     const entry = { action: "payout-file-downloaded", object: { type: "payout-run", id: runId } } as const;
-    await orUnavailable(() => recordAudit(db, caller, entry));
+    await recordAudit(db, caller, entry);
   }
   return new Response(write({ ...read.value, executeOn }), {
     headers: {

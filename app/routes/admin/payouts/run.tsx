@@ -21,7 +21,6 @@ import { servicesContext } from "~/web/context";
 import { flash } from "~/web/flash.server";
 import { formAction } from "~/web/form-action.server";
 import { requireAdmin } from "~/web/guards.server";
-import { orUnavailable } from "~/web/unavailable.server";
 import { adminView } from "../admin-view.server";
 import type { Route } from "./+types/run";
 
@@ -34,12 +33,12 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   const { env } = context.get(servicesContext);
   const zone = env.business.timeZone;
   const page = Math.min(Math.max(Number.parseInt(url.searchParams.get("page") ?? "1", 10) || 1, 1), 2000);
-  const found = await orUnavailable(() => readRun(db, { runId: params.runId, page }));
+  const found = await readRun(db, { runId: params.runId, page });
   if (!found) throw data(null, { status: 404 });
   const { run, createdBy, rows, hasNext, sums } = found;
   const isByHand = run.provider === "manual";
   const unspelled = isByHand
-    ? await orUnavailable(() => findUnspelledHolders(db, { runId: run.id, secret: env.sessionSecret }))
+    ? await findUnspelledHolders(db, { runId: run.id, secret: env.sessionSecret })
     : [];
   const countOf = (state: string) => sums.find((sum) => sum.state === state)?.count ?? 0;
   return {

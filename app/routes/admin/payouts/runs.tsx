@@ -23,7 +23,6 @@ import { servicesContext } from "~/web/context";
 import { flash } from "~/web/flash.server";
 import { formAction } from "~/web/form-action.server";
 import { requireAdmin } from "~/web/guards.server";
-import { orUnavailable } from "~/web/unavailable.server";
 import { adminView } from "../admin-view.server";
 import { readerOf } from "../lists.server";
 import type { Route } from "./+types/runs";
@@ -37,13 +36,11 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const { env } = context.get(servicesContext);
   const { payouts: provider, payoutMinimumCents: minimumCents } = env;
   const query = readListQuery(allRuns.shape, url.searchParams);
-  const [list, payable, closed] = await orUnavailable(() =>
-    Promise.all([
-      readList(view.db, allRuns, { query, at: readerOf(view) }),
-      readPayable(view.db, { provider, minimumCents, now: view.now }),
-      findClosedAccounts(view.db),
-    ]),
-  );
+  const [list, payable, closed] = await Promise.all([
+    readList(view.db, allRuns, { query, at: readerOf(view) }),
+    readPayable(view.db, { provider, minimumCents, now: view.now }),
+    findClosedAccounts(view.db),
+  ]);
   return {
     list,
     closed,

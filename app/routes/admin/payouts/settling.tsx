@@ -19,7 +19,6 @@ import { servicesContext } from "~/web/context";
 import { flash } from "~/web/flash.server";
 import { formAction } from "~/web/form-action.server";
 import { requireAdmin } from "~/web/guards.server";
-import { orUnavailable } from "~/web/unavailable.server";
 import { adminView } from "../admin-view.server";
 import type { Route } from "./+types/settling";
 
@@ -29,7 +28,7 @@ export const meta = ownPageMeta("Settle a payout", "What became of a payout.");
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db } = adminView(context, request);
-  const found = await orUnavailable(() => readPayout(db, params.payoutId));
+  const found = await readPayout(db, params.payoutId);
   if (!found) throw data(null, { status: 404 });
   const { payout, run, expertName } = found;
   const canSettle = run.provider === "manual";

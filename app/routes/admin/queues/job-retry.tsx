@@ -6,7 +6,6 @@ import { jobName, noFailedJob } from "~/domain/lists/jobs";
 import { rerunJobs } from "~/domain/lists/rerun-jobs.server";
 import { paths, runClassPath } from "~/shared/paths";
 import { Rows } from "~/ui/rows";
-import { orUnavailable } from "~/web/unavailable.server";
 import { adminView } from "../admin-view.server";
 import type { Route } from "./+types/job-retry";
 import { queueAction } from "./queue-action.server";
@@ -17,7 +16,7 @@ export const meta = ownPageMeta("Run a job again", "A job that failed.");
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, moment } = adminView(context, request);
-  const job = await orUnavailable(() => readFailedJob(db, params.jobId));
+  const job = await readFailedJob(db, params.jobId);
   if (!job) return data({ job }, { status: 404 });
   return data({ job: { ...job, name: jobName(job.task), at: moment(job.at) } });
 }

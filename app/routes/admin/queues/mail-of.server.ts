@@ -4,7 +4,6 @@ import { giveUpMailMessages, whyNotGivenUp } from "~/domain/mails/give-up-mail.s
 import { mailLabel } from "~/domain/mails/mail-kind";
 import { retryMailMessages, whyNotRetried } from "~/domain/mails/retry-mails.server";
 import type { Context } from "~/web/context";
-import { orUnavailable } from "~/web/unavailable.server";
 import { adminView } from "../admin-view.server";
 
 /**
@@ -12,7 +11,7 @@ import { adminView } from "../admin-view.server";
  */
 export async function mailOf({ context, request }: { context: Context; request: Request }, mailId: string) {
   const { db, moment } = adminView(context, request);
-  const mail = await orUnavailable(() => readMail(db, mailId));
+  const mail = await readMail(db, mailId);
   if (!mail) throw data(null, { status: 404 });
   const { id, template, toEmail, toName, aboutType, aboutId, status, attempts, lastError, at, sentAt } = mail;
   const why = whyNotRetried(mail);

@@ -7,7 +7,6 @@ import { readQueues } from "~/domain/lists/queues.server";
 import { formatShortDate } from "~/shared/format-time";
 import { DateCell, Table } from "~/ui/table";
 import { servicesContext } from "~/web/context";
-import { orUnavailable } from "~/web/unavailable.server";
 import { adminView, takeNoPosts } from "../admin-view.server";
 import type { Route } from "./+types/overview";
 
@@ -18,7 +17,7 @@ export const meta = ownPageMeta("Queues", "What needs you.");
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, now, zone } = adminView(context, request);
   const { zoneWatch } = context.get(servicesContext);
-  const standings = await orUnavailable(() => readQueues(db, zoneWatch.standing().doubts.length));
+  const standings = await readQueues(db, zoneWatch.standing().doubts.length);
   return {
     standings: standings.map(({ name, count, oldest }) => ({
       name,

@@ -21,7 +21,6 @@ import { Rows } from "~/ui/rows";
 import { servicesContext } from "~/web/context";
 import { formAction } from "~/web/form-action.server";
 import { requireAdmin } from "~/web/guards.server";
-import { orUnavailable } from "~/web/unavailable.server";
 import { adminView } from "../admin-view.server";
 import { nextOfQueue } from "../decide.server";
 import type { Route } from "./+types/payment-event";
@@ -32,7 +31,7 @@ export const meta = ownPageMeta("Payment to review", "A payment that has to be s
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, moment } = adminView(context, request);
-  const found = await orUnavailable(() => readPaymentToSettle(db, params.eventId));
+  const found = await readPaymentToSettle(db, params.eventId);
   if (!found) throw data(null, { status: 404 });
   const { kind, amountCents, currency, at, settled, ...item } = found;
   return {

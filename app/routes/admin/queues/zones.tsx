@@ -6,7 +6,6 @@ import { shapeOf } from "~/domain/lists/queues";
 import { Notice } from "~/ui/notice";
 import { Table } from "~/ui/table";
 import { servicesContext } from "~/web/context";
-import { orUnavailable } from "~/web/unavailable.server";
 import { adminView, takeNoPosts } from "../admin-view.server";
 import type { Route } from "./+types/zones";
 
@@ -18,7 +17,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, moment } = adminView(context, request);
   const { checkedAt, doubts } = context.get(servicesContext).zoneWatch.standing();
   const names = doubts.map(({ zone }) => zone);
-  const experts = await orUnavailable(() => countExpertsIn(db, names));
+  const experts = await countExpertsIn(db, names);
   const zones = doubts.map((doubt) => ({
     zone: doubt.zone,
     experts: experts.get(doubt.zone) ?? 0,

@@ -5,7 +5,6 @@ import { deactivateUser } from "~/domain/lists/deactivate-user.server";
 import { canDeactivate, userFaultTexts, userMessages } from "~/domain/lists/users";
 import { findAhead } from "~/domain/personal-data/erasure-outlook.server";
 import { paths } from "~/shared/paths";
-import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/deactivation";
 import { changeUserAction, userOf } from "./user-command.server";
 
@@ -15,7 +14,7 @@ export const meta = ownPageMeta("Deactivate a user", "Deactivate an account.");
 
 export async function loader(args: Route.LoaderArgs) {
   const { db, now, user, moment } = await userOf(args, args.params.userId);
-  const found = await orUnavailable(() => findAhead(db, user.id, now));
+  const found = await findAhead(db, user.id, now);
   const named = ({ startsAt, ...rest }: { classId: string; title: string; startsAt: Date | null }) => ({
     ...rest,
     moment: startsAt && moment(startsAt),

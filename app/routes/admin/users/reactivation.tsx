@@ -3,7 +3,6 @@ import { ownPageMeta } from "~/components/site/page-meta";
 import { reactivateUser, wasUnlistedWith } from "~/domain/lists/deactivate-user.server";
 import { userMessages } from "~/domain/lists/users";
 import { paths } from "~/shared/paths";
-import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/reactivation";
 import { changeUserAction, userOf } from "./user-command.server";
 
@@ -14,7 +13,7 @@ export const meta = ownPageMeta("Reactivate a user", "Make an account active aga
 export async function loader(args: Route.LoaderArgs) {
   const { db, user } = await userOf(args, args.params.userId);
   const { id, email, isActive, isErased } = user;
-  const isRelisted = await orUnavailable(() => wasUnlistedWith(db, id));
+  const isRelisted = await wasUnlistedWith(db, id);
   return { id, email, isActive, isErased, isRelisted };
 }
 

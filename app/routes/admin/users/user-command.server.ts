@@ -10,7 +10,6 @@ import { type Context, servicesContext } from "~/web/context";
 import { flash } from "~/web/flash.server";
 import { formAction } from "~/web/form-action.server";
 import { requireAdmin } from "~/web/guards.server";
-import { orUnavailable } from "~/web/unavailable.server";
 import { adminView } from "../admin-view.server";
 
 /** Shared by the pages that change an account: its loader and its action. */
@@ -23,7 +22,7 @@ interface Args {
 /** @throws 404 if there is no such account */
 export async function userOf({ context, request }: Args, userId: string) {
   const view = adminView(context, request);
-  const user = await orUnavailable(() => readUser(view.db, userId, view.now));
+  const user = await readUser(view.db, userId, view.now);
   if (!user) throw data(null, { status: 404 });
   return { ...view, user: { ...user, status: userStatus(user) } };
 }

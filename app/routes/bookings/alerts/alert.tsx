@@ -28,7 +28,6 @@ import { flash } from "~/web/flash.server";
 import { formAction } from "~/web/form-action.server";
 import { requireActor } from "~/web/guards.server";
 import { viewerZone } from "~/web/time-zone.server";
-import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/alert";
 
 /** Turns on the emails about earlier times: for a booked session, or for any time of an expert. */
@@ -47,7 +46,7 @@ const pathsOf = (target: AlertFor) =>
 async function requireTarget({ context, request }: { context: Context; request: Request }, target: AlertFor) {
   const { db } = context.get(servicesContext);
   const caller = requireActor(context, request);
-  const found = await orUnavailable(() => findAlertTarget(db, caller, target));
+  const found = await findAlertTarget(db, caller, target);
   if (!found) throw data("Not Found", { status: 404 });
   return { db, caller, found };
 }
@@ -57,9 +56,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, caller, found } = await requireTarget({ context, request }, target);
   const { userId, expertId } = caller.actor;
   const viewer = viewerZone(context, request);
-  const [alert, all] = await orUnavailable(() =>
-    Promise.all([findAlert(db, userId, found), listAlerts(db, userId)]),
-  );
+  const [alert, all] = await Promise.all([findAlert(db, userId, found), listAlerts(db, userId)]);
   const whyNot =
     expertId === found.expertId
       ? alertMessages["own-card"]

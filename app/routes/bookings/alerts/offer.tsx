@@ -20,7 +20,6 @@ import { flash } from "~/web/flash.server";
 import { formAction } from "~/web/form-action.server";
 import { requireActor } from "~/web/guards.server";
 import { viewerZone } from "~/web/time-zone.server";
-import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/offer";
 
 /** An earlier time that is held for the learner of a booked session, who accepts or declines it. */
@@ -31,7 +30,7 @@ export const meta = ownPageMeta("Earlier time", "An earlier time for your sessio
 async function requireOffer({ context, request }: { context: Context; request: Request }, alertId: string) {
   const { db } = context.get(servicesContext);
   const caller = requireActor(context, request);
-  const found = await orUnavailable(() => findOffer(db, caller, alertId));
+  const found = await findOffer(db, caller, alertId);
   if (!found) throw data("Not Found", { status: 404 });
   return { db, caller, found };
 }

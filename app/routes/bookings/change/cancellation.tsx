@@ -17,7 +17,6 @@ import { flash } from "~/web/flash.server";
 import { formAction } from "~/web/form-action.server";
 import { requireActor } from "~/web/guards.server";
 import { viewerZone } from "~/web/time-zone.server";
-import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/cancellation";
 
 /** Cancels a session for either side; shows the refund first. */
@@ -28,7 +27,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const { actor, now } = requireActor(context, request);
   const row = await requireOwn(db, actor, params.bookingId);
-  const money = await orUnavailable(() => bookingMoney(db, row.id));
+  const money = await bookingMoney(db, row.id);
   const booking = viewBooking(row, { expertId: actor.expertId, zone: viewerZone(context, request), now });
   const side = booking.asExpert ? ("expert" as const) : ("learner" as const);
   const refundCents = isRefunded({ ...row, side, now }) ? money.refundableCents : 0;

@@ -30,7 +30,6 @@ import { judgeForm } from "~/web/form-action.server";
 import { isSignedIn, requireActor } from "~/web/guards.server";
 import { parseForm } from "~/web/parse-form.server";
 import { viewerZone } from "~/web/time-zone.server";
-import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/reschedule";
 
 /** Reschedules a session to another free time of its expert, for either side. */
@@ -50,7 +49,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   if (!booking.canMove) return { booking, here, picker: null, chosen: null };
   const posted = context.get(postedTimeContext);
   const search = new URL(posted ? withChosenTime(here, posted) : here, url).searchParams;
-  const picker = await orUnavailable(() => readMovePicker(db, row, { search, zone, now }));
+  const picker = await readMovePicker(db, row, { search, zone, now });
   return { booking, here, picker, chosen: readChoice(search).startsAt?.toISOString() ?? null };
 }
 

@@ -22,7 +22,6 @@ import { judgeForm } from "~/web/form-action.server";
 import { requireActor, requireExpert } from "~/web/guards.server";
 import { parseForm } from "~/web/parse-form.server";
 import { viewerZone } from "~/web/time-zone.server";
-import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/meeting-link";
 
 /** Where an expert's sessions are held: by default, or, with a booking's id in the address, for that session only. */
@@ -34,7 +33,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { bookingId } = params;
   if (bookingId === undefined) {
     const expertId = requireRecord(context, request);
-    const link = await orUnavailable(() => findUsualLink(db, expertId));
+    const link = await findUsualLink(db, expertId);
     if (link === undefined) throw redirect(paths.expertDashboard);
     return { link, booking: null };
   }
@@ -95,7 +94,7 @@ function requireRecord(context: Readonly<RouterContextProvider>, request: Reques
 
 /** @throws 404 for a session that isn't the expert's */
 async function requireOwn(db: Db, expertId: string | null, bookingId: string) {
-  const booking = await orUnavailable(() => findBookingLink(db, expertId, bookingId));
+  const booking = await findBookingLink(db, expertId, bookingId);
   if (!booking) throw data("Not Found", { status: 404 });
   return booking;
 }

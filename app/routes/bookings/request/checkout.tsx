@@ -67,7 +67,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   }
   const { actor } = caller;
   const zone = viewerZone(context, request);
-  const expert = await orUnavailable(() => findListedExpert(db, expertId));
+  const expert = await findListedExpert(db, expertId);
   if (!expert) {
     const chosen = formatZoned(startsAt, zone);
     return data({ problem: checkoutMessages["expert-gone"], chosen }, { status: 404 });
@@ -78,9 +78,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
     request.method === "POST"
       ? null
       : await orUnavailable(() => checkTime(db, caller, { expert, startsAt, hours }), failure);
-  const holds = await orUnavailable(() =>
-    viewOwnHolds(db, { learnerId: actor.userId, zone, now: caller.now }),
-  );
+  const holds = await viewOwnHolds(db, { learnerId: actor.userId, zone, now: caller.now });
   const own = checked?.ok ? checked.value.same : undefined;
   return data({
     expert,

@@ -16,7 +16,6 @@ import { Page } from "~/ui/page";
 import { callerContext, servicesContext } from "~/web/context";
 import { requireActor } from "~/web/guards.server";
 import { viewerZone } from "~/web/time-zone.server";
-import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/confirmation";
 
 /**
@@ -33,7 +32,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const id = url.searchParams.get("bookingId");
   const { actor, now } = id ? requireActor(context, request) : context.get(callerContext);
   const zone = viewerZone(context, request);
-  const booking = actor && id ? await orUnavailable(() => findBooking(db, actor, id)) : null;
+  const booking = actor && id ? await findBooking(db, actor, id) : null;
   if (actor && booking) {
     const view = viewBooking(booking, { expertId: actor.expertId, zone, now });
     const google = googleCalendarUrl({

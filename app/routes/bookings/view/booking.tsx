@@ -41,7 +41,6 @@ import { Page } from "~/ui/page";
 import { servicesContext } from "~/web/context";
 import { requireActor } from "~/web/guards.server";
 import { viewerZone } from "~/web/time-zone.server";
-import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/booking";
 
 /** Everything about one session, for its learner or its expert. All others get 404. */
@@ -59,7 +58,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const caller = requireActor(context, request);
   const { actor, now } = caller;
-  const found = await orUnavailable(() => readAll(db, caller, params.bookingId));
+  const found = await readAll(db, caller, params.bookingId);
   if (!found) throw data("Not Found", { status: 404 });
   const { row, money, events, scan, claims, guarantee, credit, earning } = found;
   const claim = claims.find(({ kind }) => kind === "no_show");

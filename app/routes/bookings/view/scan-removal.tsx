@@ -6,7 +6,6 @@ import { flash } from "~/web/flash.server";
 import { requireActor } from "~/web/guards.server";
 import { parseForm, wasPostedSignedOut } from "~/web/parse-form.server";
 import { redirectWith } from "~/web/redirect-target.server";
-import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/scan-removal";
 
 /** Stops showing the learner's skill gaps to the expert of a booking. The form is on the booking's page. */
@@ -21,7 +20,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const caller = requireActor(context, request);
   const { bookingId } = params;
   if (wasPostedSignedOut(await parseForm(request))) return redirect(paths.booking(bookingId));
-  const stopped = await orUnavailable(() => stopShowingScan(db, caller, { bookingId }));
+  const stopped = await stopShowingScan(db, caller, { bookingId });
   if (!stopped.ok) throw data("Not Found", { status: 404 });
   return redirectWith(
     paths.booking(bookingId),

@@ -2,7 +2,6 @@ import { publicClassCalendar } from "~/domain/classes/calendar/class-calendar.se
 import { findClassBySlug } from "~/domain/classes/public/public-classes.server";
 import { paths } from "~/shared/paths";
 import { callerContext, servicesContext } from "~/web/context";
-import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/class-calendar";
 
 /**
@@ -11,7 +10,7 @@ import type { Route } from "./+types/class-calendar";
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, env } = context.get(servicesContext);
   const { now } = context.get(callerContext);
-  const live = await orUnavailable(() => findClassBySlug(db, params.slug));
+  const live = await findClassBySlug(db, params.slug);
   if (!live?.startsAt || live.status === "cancelled") throw new Response("Not Found", { status: 404 });
   const file = publicClassCalendar({
     classId: live.id,

@@ -35,7 +35,6 @@ import { paths } from "~/shared/paths";
 import { Page } from "~/ui/page";
 import { callerContext, servicesContext } from "~/web/context";
 import { knownZone } from "~/web/time-zone.server";
-import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/class";
 
 /**
@@ -83,22 +82,18 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { actor, now } = context.get(callerContext);
   const frame = { isSignedIn: actor !== null, viewer: actor && { name: actor.fullName, email: actor.email } };
   const asked = askedFor(params);
-  const found = await orUnavailable(() =>
-    "id" in asked ? findClassById(db, asked.id) : findClassBySlug(db, asked.slug),
-  );
+  const found = await ("id" in asked ? findClassById(db, asked.id) : findClassBySlug(db, asked.slug));
   if (!found) {
     const journey = "slug" in asked && asked.slug === foundationsSlug ? { hasOpenDate: false } : null;
     return data({ ...frame, liveClass: null, journey }, { status: journey ? 200 : 404 });
   }
   const zone = knownZone(context, request);
-  const [seat, entry, dates, teacher] = await orUnavailable(() =>
-    Promise.all([
-      actor && findOwnSeat(db, { userId: actor.userId, classId: found.id, now }),
-      ownEntry(context, found.id),
-      findOtherDates(db, { of: found, now }),
-      findTeacher(db, found.expertId),
-    ]),
-  );
+  const [seat, entry, dates, teacher] = await Promise.all([
+    actor && findOwnSeat(db, { userId: actor.userId, classId: found.id, now }),
+    ownEntry(context, found.id),
+    findOtherDates(db, { of: found, now }),
+    findTeacher(db, found.expertId),
+  ]);
   const liveClass = viewClass(found, { zone, now });
   const canBook = liveClass.standing === "open" || liveClass.standing === "sold-out";
   return data({

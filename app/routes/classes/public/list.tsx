@@ -16,7 +16,6 @@ import { Pagination } from "~/ui/pagination";
 import { callerContext, servicesContext } from "~/web/context";
 import { readPage } from "~/web/page-number";
 import { knownZone } from "~/web/time-zone.server";
-import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/list";
 
 /** 'Book Your Session': the upcoming live classes, those without a date, and the past ones. */
@@ -43,20 +42,16 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const zone = knownZone(context, request);
   const page = readPage(url.searchParams);
   const past = readPage(new URLSearchParams({ page: url.searchParams.get("past") ?? "" }));
-  const [upcoming, announced, over] = await orUnavailable(() =>
-    Promise.all([
-      listUpcoming(db, { now, page }),
-      page === 1 ? listAnnounced(db) : [],
-      listPast(db, { now, page: past }),
-    ]),
-  );
+  const [upcoming, announced, over] = await Promise.all([
+    listUpcoming(db, { now, page }),
+    page === 1 ? listAnnounced(db) : [],
+    listPast(db, { now, page: past }),
+  ]);
   const classIds = upcoming.classes.map(({ id }) => id);
-  const [ownEntryRows, seats] = await orUnavailable(() =>
-    Promise.all([
-      ownEntries(context, classIds),
-      actor ? findOwnSeats(db, { userId: actor.userId, classIds, now }) : [],
-    ]),
-  );
+  const [ownEntryRows, seats] = await Promise.all([
+    ownEntries(context, classIds),
+    actor ? findOwnSeats(db, { userId: actor.userId, classIds, now }) : [],
+  ]);
   const view = (classes: typeof announced): ListedClass[] =>
     classes.map(({ portrait, ...live }) => ({
       ...viewClass(live, { zone, now }),

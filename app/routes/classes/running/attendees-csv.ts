@@ -1,6 +1,5 @@
 import { attendeesFile } from "~/domain/classes/running/attendees-file.server";
 import { rejectPrefetch } from "~/web/reject-prefetch.server";
-import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/attendees-csv";
 import { runnerOfClass } from "./runner.server";
 
@@ -8,7 +7,7 @@ import { runnerOfClass } from "./runner.server";
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, caller, live } = await runnerOfClass({ context, request }, params.classId);
   const shouldAudit = rejectPrefetch(request);
-  const file = await orUnavailable(() => attendeesFile(db, caller, live.id, { shouldAudit }));
+  const file = await attendeesFile(db, caller, live.id, { shouldAudit });
   return new Response(file, {
     headers: {
       "Content-Type": "text/csv; charset=utf-8",

@@ -17,7 +17,6 @@ import { Rows } from "~/ui/rows";
 import { WhyNot } from "~/ui/why-not";
 import { flash } from "~/web/flash.server";
 import { formAction } from "~/web/form-action.server";
-import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/cancellation";
 import { runnerOfClass } from "./runner.server";
 
@@ -27,9 +26,10 @@ export const meta = ownPageMeta("Cancel class", "What cancelling a class does.")
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, live, now, zone, base, isAdmin } = await runnerOfClass({ context, request }, params.classId);
-  const [countsOf, refundCents] = await orUnavailable(() =>
-    Promise.all([countSeats(db, [live.id]), refundableOfClass(db, live.id)]),
-  );
+  const [countsOf, refundCents] = await Promise.all([
+    countSeats(db, [live.id]),
+    refundableOfClass(db, live.id),
+  ]);
   return {
     base,
     isAdmin,

@@ -11,7 +11,6 @@ import { zoneGroups } from "~/shared/zone-groups.server";
 import type { Context } from "~/web/context";
 import { flash } from "~/web/flash.server";
 import { judgeForm } from "~/web/form-action.server";
-import { orUnavailable } from "~/web/unavailable.server";
 import type { classRunner } from "./runner.server";
 
 type LiveClass = NonNullable<ClassRefusal["live"]>;
@@ -28,7 +27,7 @@ export async function formParts(
   { db, env, isAdmin, base }: Runner,
   { timeZone, expert }: { timeZone: string; expert: { id: string; name: string } | null },
 ) {
-  const known = isAdmin ? await orUnavailable(() => teachingExperts(db)) : null;
+  const known = isAdmin ? await teachingExperts(db) : null;
   // The current teacher stays in the list, listed or not.
   const isMissing = expert !== null && known !== null && !known.some(({ id }) => id === expert.id);
   const teachers = known && [...(isMissing ? [expert] : []), ...known];

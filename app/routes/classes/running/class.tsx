@@ -15,7 +15,6 @@ import { Notice } from "~/ui/notice";
 import { flash } from "~/web/flash.server";
 import { formAction } from "~/web/form-action.server";
 import { readPage } from "~/web/page-number";
-import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/class";
 import { runnerOfClass } from "./runner.server";
 
@@ -29,13 +28,11 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
     params.classId,
   );
   const pages = { attendees: pageOf(url, "attendees"), line: pageOf(url, "line") };
-  const [countsOf, attendees, line] = await orUnavailable(() =>
-    Promise.all([
-      countSeats(db, [live.id]),
-      listAttendees(db, live.id, pages.attendees),
-      listLine(db, live.id, pages.line),
-    ]),
-  );
+  const [countsOf, attendees, line] = await Promise.all([
+    countSeats(db, [live.id]),
+    listAttendees(db, live.id, pages.attendees),
+    listLine(db, live.id, pages.line),
+  ]);
   const counts = countsOf(live.id);
   return {
     base,

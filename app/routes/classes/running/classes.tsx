@@ -14,7 +14,6 @@ import { Field } from "~/ui/field";
 import { Pagination } from "~/ui/pagination";
 import { DateCell, Table } from "~/ui/table";
 import { readPage } from "~/web/page-number";
-import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/classes";
 import { classRunner, takeNoPosts } from "./runner.server";
 
@@ -26,7 +25,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const { db, scope, base, isAdmin, now, zone } = classRunner({ context, request });
   const page = readPage(url.searchParams);
   const search = isAdmin ? readSearch(url.searchParams) : "";
-  const { rows, hasNext } = await orUnavailable(() => listRunClasses(db, scope, { now, page, search }));
+  const { rows, hasNext } = await listRunClasses(db, scope, { now, page, search });
   return {
     base,
     isAdmin,

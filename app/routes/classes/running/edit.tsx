@@ -8,7 +8,6 @@ import { countSeats } from "~/domain/classes/running/run-queries.server";
 import { canChange, classMessages, hasFixedPrice } from "~/domain/classes/running/running";
 import { runClassPath } from "~/shared/paths";
 import { Notice } from "~/ui/notice";
-import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/edit";
 import { classFormAction, formParts } from "./class-form.server";
 import { expertOf, runnerOfClass } from "./runner.server";
@@ -26,7 +25,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const parts = await formParts(runner, { timeZone: live.timeZone, expert: expertOf(runner) });
   const fields = fieldsOf(live);
   const fixedPrice = hasFixedPrice(live, runner) ? fields.price : undefined;
-  const { confirmed, ...line } = (await orUnavailable(() => countSeats(runner.db, [live.id])))(live.id);
+  const { confirmed, ...line } = (await countSeats(runner.db, [live.id]))(live.id);
   const effects = changeEffects({ confirmed, waiting: line.waiting + line.offered });
   return { ...parts, effects, id: live.id, version: String(live.version), fields, fixedPrice, problem };
 }

@@ -6,7 +6,6 @@ import { servicesContext } from "~/web/context";
 import { requireAdmin, requireExpert } from "~/web/guards.server";
 import { pageAddress } from "~/web/page-address";
 import { viewerZone } from "~/web/time-zone.server";
-import { orUnavailable } from "~/web/unavailable.server";
 
 interface Args {
   context: Readonly<RouterContextProvider>;
@@ -44,7 +43,7 @@ const isBelowAdmin = (request: Request): boolean =>
 /** Like `classRunner`, with one class. @throws 404 for a class that the caller doesn't run */
 export async function runnerOfClass(args: Args, classId: string) {
   const runner = classRunner(args);
-  const found = await orUnavailable(() => findRunClass(runner.db, runner.scope, classId));
+  const found = await findRunClass(runner.db, runner.scope, classId);
   if (!found) throw data("Not Found", { status: 404 });
   return { ...runner, ...found };
 }

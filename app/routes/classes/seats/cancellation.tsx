@@ -20,7 +20,6 @@ import { flash } from "~/web/flash.server";
 import { formAction } from "~/web/form-action.server";
 import { requireActor } from "~/web/guards.server";
 import { viewerZone } from "~/web/time-zone.server";
-import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/cancellation";
 import { requireOwnSeat } from "./own-seat.server";
 
@@ -32,7 +31,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const { actor, now } = requireActor(context, request);
   const row = await requireOwnSeat(db, actor, params.reservationId);
-  const { refundableCents: refundCents, isPaying } = await orUnavailable(() => seatMoney(db, row.seat.id));
+  const { refundableCents: refundCents, isPaying } = await seatMoney(db, row.seat.id);
   const seat = viewSeat(row, { zone: viewerZone(context, request), now });
   return {
     seat,

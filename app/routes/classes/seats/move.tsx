@@ -15,7 +15,6 @@ import { flash } from "~/web/flash.server";
 import { formAction } from "~/web/form-action.server";
 import { requireActor } from "~/web/guards.server";
 import { viewerZone } from "~/web/time-zone.server";
-import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/move";
 import { requireOwnSeat } from "./own-seat.server";
 
@@ -29,7 +28,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const row = await requireOwnSeat(db, actor, params.reservationId);
   const zone = viewerZone(context, request);
   const seat = viewSeat(row, { zone, now });
-  const dates = seat.canMove ? await orUnavailable(() => findDatesToMoveTo(db, row, now)) : [];
+  const dates = seat.canMove ? await findDatesToMoveTo(db, row, now) : [];
   return { seat, dates: dates.map((date) => viewOtherDate(date, zone)) };
 }
 

@@ -25,7 +25,6 @@ import { Page } from "~/ui/page";
 import { servicesContext } from "~/web/context";
 import { requireActor } from "~/web/guards.server";
 import { viewerZone } from "~/web/time-zone.server";
-import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/reservation";
 import { requireOwnSeat } from "./own-seat.server";
 
@@ -48,10 +47,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { actor, now } = requireActor(context, request);
   // Read together with its change number, so that a later change loads the page again.
   const row = await requireOwnSeat(db, actor, params.reservationId);
-  const money = await orUnavailable(() => seatMoney(db, row.seat.id));
+  const money = await seatMoney(db, row.seat.id);
   const zone = viewerZone(context, request);
   const seat = viewSeat(row, { zone, now });
-  const canMove = seat.canMove && (await orUnavailable(() => hasDateToMoveTo(db, row, now)));
+  const canMove = seat.canMove && (await hasDateToMoveTo(db, row, now));
   const { startsAt, durationMinutes: minutes, title } = row.live;
   return {
     seat,

@@ -27,7 +27,6 @@ import { judgeForm } from "~/web/form-action.server";
 import { isSignedIn } from "~/web/guards.server";
 import { signInFirst } from "~/web/sign-in-first.server";
 import { knownZone, viewerZone } from "~/web/time-zone.server";
-import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/reserve";
 
 /** 'Complete Your Booking': the target of 'Book Now' and 'Reserve my seat', and of the form in their dialog. */
@@ -48,10 +47,9 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const { actor, now } = context.get(callerContext);
-  const found = await orUnavailable(() => findClassBySlug(db, params.slug));
+  const found = await findClassBySlug(db, params.slug);
   if (!found) return data({ liveClass: null }, { status: 404 });
-  const seat =
-    actor && (await orUnavailable(() => findOwnSeat(db, { userId: actor.userId, classId: found.id, now })));
+  const seat = actor && (await findOwnSeat(db, { userId: actor.userId, classId: found.id, now }));
   return data({
     liveClass: viewClass(found, { zone: knownZone(context, request), now }),
     seat,

@@ -12,7 +12,6 @@ import {
 } from "~/domain/classes/waitlist/waitlist-token.server";
 import { paths } from "~/shared/paths";
 import { type Context, callerContext, servicesContext } from "~/web/context";
-import { orUnavailable } from "~/web/unavailable.server";
 
 /** The notice after a waitlist entry was restored. */
 export const entryIsBack = "You have your place on the waitlist again.";
@@ -24,9 +23,7 @@ export async function entryOfLink(
 ) {
   const { db, env } = context.get(servicesContext);
   const token = url.searchParams.get("token") ?? "";
-  const found = await orUnavailable(() =>
-    findEntryByLink(db, { entryId, token, use, secret: env.sessionSecret }),
-  );
+  const found = await findEntryByLink(db, { entryId, token, use, secret: env.sessionSecret });
   if (!found) throw data(null, { status: 404 });
   return { ...found, token };
 }
@@ -40,7 +37,7 @@ export async function entryToConfirm(context: Context, { entryId, url }: { entry
     secret: env.sessionSecret,
   } as const;
   if (!isWaitlistToken(link.token, { ...link, entryId })) throw data(null, { status: 404 });
-  const found = await orUnavailable(() => findEntryByLink(db, { ...link, entryId }));
+  const found = await findEntryByLink(db, { ...link, entryId });
   return found && { ...found, token: link.token };
 }
 

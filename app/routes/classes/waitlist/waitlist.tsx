@@ -20,7 +20,6 @@ import { callerContext, servicesContext } from "~/web/context";
 import { formAction } from "~/web/form-action.server";
 import { addressSubject } from "~/web/throttle.server";
 import { knownZone, viewerZone } from "~/web/time-zone.server";
-import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/waitlist";
 import { ownEntry } from "./own-entry.server";
 
@@ -40,14 +39,14 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 export async function loader({ context, params, request, url }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const { actor, now } = context.get(callerContext);
-  const liveClass = await orUnavailable(() => findClassBySlug(db, params.slug));
+  const liveClass = await findClassBySlug(db, params.slug);
   const waiter = actor && { name: actor.fullName, email: actor.email };
   const frame = { waiter, hasJoined: url.searchParams.get("joined") === "1" };
   if (!liveClass) return data({ ...frame, liveClass: null }, { status: 404 });
   const { id, slug, title } = liveClass;
   const standing = classStandingOf(liveClass, now);
   const canWait = standing === "open" || standing === "sold-out";
-  const entry = canWait ? await orUnavailable(() => ownEntry(context, id)) : null;
+  const entry = canWait ? await ownEntry(context, id) : null;
   const view = viewClass(liveClass, { zone: knownZone(context, request), now });
   const local = view.when?.local && formatZoned(new Date(view.when.startsAt), view.when.local.zone);
   const when = local ?? view.when?.gmt;

@@ -2,7 +2,6 @@ import { openedGaps } from "~/domain/experts/key/tried-key";
 import { type CardFacts, readCardFacts } from "~/domain/experts/listing/card-facts.server";
 import { dialogDrafts } from "~/routes/experts/profile/message-drafts.server";
 import { type Context, callerContext, servicesContext } from "~/web/context";
-import { orUnavailable } from "~/web/unavailable.server";
 import { readWeeks } from "~/web/week-ahead.server";
 
 /**
@@ -12,13 +11,11 @@ import { readWeeks } from "~/web/week-ahead.server";
 export async function loadCardFacts(context: Context, request: Request, expertIds: string[]) {
   const { db } = context.get(servicesContext);
   const { actor, now } = context.get(callerContext);
-  const [ahead, drafts, { gaps, experts }] = await orUnavailable(() =>
-    Promise.all([
-      readWeeks(context, request, expertIds),
-      dialogDrafts(context, request, expertIds),
-      readCardFacts(db, { expertIds, viewerId: actor?.userId ?? null, now }),
-    ]),
-  );
+  const [ahead, drafts, { gaps, experts }] = await Promise.all([
+    readWeeks(context, request, expertIds),
+    dialogDrafts(context, request, expertIds),
+    readCardFacts(db, { expertIds, viewerId: actor?.userId ?? null, now }),
+  ]);
   const known = Object.entries(experts);
   const byId = <Fact>(factOf: (expert: CardFacts) => Fact | null) =>
     Object.fromEntries(

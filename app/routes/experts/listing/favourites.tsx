@@ -19,7 +19,6 @@ import { judgeForm } from "~/web/form-action.server";
 import { requireActor } from "~/web/guards.server";
 import { readPage } from "~/web/page-number";
 import { redirectWith, safeRedirect } from "~/web/redirect-target.server";
-import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/favourites";
 import { loadCardFacts } from "./card-facts.server";
 
@@ -31,9 +30,9 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const { actor } = requireActor(context, request);
   const page = readPage(url.searchParams);
-  const found = await orUnavailable(() => listFavourites(db, { userId: actor.userId, page }));
+  const found = await listFavourites(db, { userId: actor.userId, page });
   const expertIds = found.experts.map(({ id }) => id);
-  const recent = found.experts.length > 0 ? [] : await orUnavailable(() => recentlySeen(db, actor.userId));
+  const recent = found.experts.length > 0 ? [] : await recentlySeen(db, actor.userId);
   return { ...found, page, recent, ...(await loadCardFacts(context, request, expertIds)) };
 }
 

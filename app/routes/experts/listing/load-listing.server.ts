@@ -8,7 +8,6 @@ import type { ListingViewer } from "~/domain/experts/listing/listing-conditions.
 import { listExperts } from "~/domain/experts/listing/queries.server";
 import { type Context, callerContext, servicesContext } from "~/web/context";
 import { viewerZone } from "~/web/time-zone.server";
-import { orUnavailable } from "~/web/unavailable.server";
 import { loadCardFacts } from "./card-facts.server";
 
 /**
@@ -23,10 +22,10 @@ export async function loadListing(
   const { actor } = context.get(callerContext);
   const zone = actor && viewerZone(context, request);
   const isByGaps = actor !== null && asked.sort === "gaps";
-  const gaps = isByGaps ? await orUnavailable(() => findGaps(db, actor.userId)) : [];
+  const gaps = isByGaps ? await findGaps(db, actor.userId) : [];
   const listing: Listing =
     asked.sort === "gaps" && gaps.length === 0 ? { ...asked, sort: "recommended" } : asked;
-  const result = await orUnavailable(() => cachedRead(context, listing, { zone, gaps }));
+  const result = await cachedRead(context, listing, { zone, gaps });
   const expertIds = result.experts.map(({ id }) => id);
   const [{ hasGaps, ...facts }] = await Promise.all([
     loadCardFacts(context, request, expertIds),

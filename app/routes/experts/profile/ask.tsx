@@ -13,7 +13,6 @@ import { Page } from "~/ui/page";
 import { callerContext, servicesContext } from "~/web/context";
 import { formAction } from "~/web/form-action.server";
 import { addressSubject } from "~/web/throttle.server";
-import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/ask";
 
 /** 'Ask a Question' as a page: the target of the profile's link, and of the form in its dialog. */
@@ -33,7 +32,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const actor = context.get(callerContext).actor;
-  const expert = await orUnavailable(() => findListedExpert(db, params.expertId));
+  const expert = await findListedExpert(db, params.expertId);
   const page = {
     asker: actor && { name: actor.fullName, email: actor.email },
     isSent: url.searchParams.get("sent") === "1",

@@ -22,7 +22,6 @@ import { paths } from "~/shared/paths";
 import { Page } from "~/ui/page";
 import { callerContext, servicesContext } from "~/web/context";
 import { isSignedIn, requireActor } from "~/web/guards.server";
-import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/message";
 import { contactState } from "./contact-state.server";
 import { postToExpert } from "./post-to-expert.server";
@@ -45,7 +44,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const caller = context.get(callerContext);
   const refuse = (error: ChatError) => data({ expert: null, error }, { status: chatStatus[error] });
   if (!isId(params.expertId)) return refuse("invalid-expert");
-  const found = await orUnavailable(() => findListedExpert(db, params.expertId), connectFailed);
+  const found = await findListedExpert(db, params.expertId);
   if (!found) return refuse("expert-not-found");
   const { id, displayName } = found;
   const expert = { id, displayName };
@@ -53,7 +52,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     const wanted = await wantedExpert(context, request, paths.expertMessage(id));
     return data({ expert, state: null, confirm: null, wanted });
   }
-  const state = await orUnavailable(() => contactState({ context, request }, caller, found), connectFailed);
+  const state = await contactState({ context, request }, caller, found);
   const confirm = caller.actor.isVerified ? null : { email: caller.actor.email };
   return data({ expert, state, confirm });
 }

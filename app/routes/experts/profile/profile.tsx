@@ -39,7 +39,6 @@ import { Dialog } from "~/ui/dialog";
 import { Page } from "~/ui/page";
 import { type Context, callerContext, servicesContext } from "~/web/context";
 import { viewerZone } from "~/web/time-zone.server";
-import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/profile";
 import { dialogDrafts } from "./message-drafts.server";
 
@@ -78,19 +77,17 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, env } = context.get(servicesContext);
-  const expert = await orUnavailable(() => findProfile(context, params.expertId));
+  const expert = await findProfile(context, params.expertId);
   if (!expert) return data({ expert: null }, { status: 404 });
   const { actor, now } = context.get(callerContext);
   const zone = viewerZone(context, request);
   const expertIds = [expert.id];
-  const [facts, drafts, ahead, reviews] = await orUnavailable(() =>
-    Promise.all([
-      readCardFacts(db, { expertIds, viewerId: actor?.userId ?? null, now }),
-      dialogDrafts(context, request, expertIds),
-      readTimes(context, { expertId: expert.id, zone }),
-      reviewSummary(db, expert.id),
-    ]),
-  );
+  const [facts, drafts, ahead, reviews] = await Promise.all([
+    readCardFacts(db, { expertIds, viewerId: actor?.userId ?? null, now }),
+    dialogDrafts(context, request, expertIds),
+    readTimes(context, { expertId: expert.id, zone }),
+    reviewSummary(db, expert.id),
+  ]);
   const known = facts.experts[expert.id];
   return data({
     expert,

@@ -25,7 +25,6 @@ import { flash } from "~/web/flash.server";
 import { formAction } from "~/web/form-action.server";
 import { requireActor } from "~/web/guards.server";
 import { viewerZone } from "~/web/time-zone.server";
-import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/apply";
 
 /** The application to become an expert, and its outcome. */
@@ -41,7 +40,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const actor = context.get(callerContext).actor;
-  const state = await orUnavailable(() => readApplyState(db, { actor, zone: viewerZone(context, request) }));
+  const state = await readApplyState(db, { actor, zone: viewerZone(context, request) });
   return { ...state, isNewExpert: !actor && (await findsNewExpert(context, request)) };
 }
 
@@ -49,7 +48,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const caller = requireActor(context, request, notSignedIn);
   const { actor } = caller;
   const { db } = context.get(servicesContext);
-  const portraitId = await orUnavailable(() => findCurrentPortrait(db, actor.userId));
+  const portraitId = await findCurrentPortrait(db, actor.userId);
   const refusal = (error: SubmitError) => ({ status: statuses[error], form: submitMessages[error] });
   return formAction(
     { context, request },

@@ -18,7 +18,6 @@ import type { RefusedForm } from "~/web/form-action.server";
 import { requireExpert } from "~/web/guards.server";
 import { parseForm } from "~/web/parse-form.server";
 import { safeRedirect } from "~/web/redirect-target.server";
-import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/availability";
 import { changeDaysOff, changeExtraHours } from "./change-dates.server";
 import { changeTerms } from "./change-terms.server";
@@ -41,9 +40,10 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const { db, env } = context.get(servicesContext);
   const { userId, expertId } = requireExpert(context, request, hoursMessages["not-signed-in"]).actor;
   const returnTo = safeRedirect(url.searchParams.get("returnTo"), env.appUrl, paths.availability);
-  const [hours, unlinked] = await orUnavailable(() =>
-    Promise.all([loadHours(context, request, expertId), findUnlinkedRecord(db, { userId, expertId })]),
-  );
+  const [hours, unlinked] = await Promise.all([
+    loadHours(context, request, expertId),
+    findUnlinkedRecord(db, { userId, expertId }),
+  ]);
   return { hours, returnTo, unlinked: unlinked && { name: unlinked.name } };
 }
 

@@ -17,7 +17,6 @@ import { Select } from "~/ui/select";
 import { servicesContext } from "~/web/context";
 import { flash } from "~/web/flash.server";
 import { formAction } from "~/web/form-action.server";
-import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/certifications";
 import { requireAuthor } from "./own-card.server";
 
@@ -28,7 +27,7 @@ export const meta = ownPageMeta("Certifications", "Have your certifications veri
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const { actor, now } = requireAuthor(context, request);
-  const own = await orUnavailable(() => findOwnCertifications(db, actor.expertId));
+  const own = await findOwnCertifications(db, actor.expertId);
   if (!own) throw redirect(paths.expertCreator);
   const today = isoDay(now, "UTC");
   return {

@@ -14,7 +14,6 @@ import type { SignedInCaller } from "~/domain/caller";
 import type { Result } from "~/shared/result";
 import { servicesContext } from "~/web/context";
 import { judgeForm, type RefusedForm } from "~/web/form-action.server";
-import { orUnavailable } from "~/web/unavailable.server";
 import { confirmSaved, isForCaller, type PostedHours } from "./save-hours.server";
 
 /** The two forms of a list of dates: one adds an entry, the other removes one. */
@@ -65,7 +64,7 @@ async function changeDates<Schema extends z.ZodType, Refusal extends string>(
   const { context, caller, form } = posted;
   const { db } = context.get(servicesContext);
   if (form.get("intent") === removing && isForCaller(form, caller)) {
-    const removed = await orUnavailable(() => dates.remove(db, caller, { id: String(form.get("id")) }));
+    const removed = await dates.remove(db, caller, { id: String(form.get("id")) });
     if (!removed.ok && form.has("stays")) return Response.json({ saved: dates.gone });
     if (!removed.ok) throw data(dates.gone, { status: 404 });
     return confirmSaved(posted, dates.removed(removed.value));

@@ -10,7 +10,6 @@ import { cardMessages } from "~/domain/experts/card/card-messages";
 import { paths } from "~/shared/paths";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
-import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/creator";
 import { loadOwnCard, requireAuthor } from "./own-card.server";
 import { loadHours } from "./own-hours.server";
@@ -41,7 +40,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { expertId } = requireAuthor(context, request).actor;
   const [own, hours] = await Promise.all([
     loadOwnCard(context, request),
-    orUnavailable(() => loadHours(context, request, expertId)),
+    loadHours(context, request, expertId),
   ]);
   /** True on the page that shows after saving until it redirects. Without a card nothing was saved. */
   const isSaved = own.standing !== null && new URL(request.url).searchParams.get("saved") === "1";

@@ -10,7 +10,6 @@ import { earningHint } from "~/domain/payouts/statements/commission";
 import { findCurrentPortrait } from "~/domain/portraits/own-portrait.server";
 import { servicesContext } from "~/web/context";
 import { requireExpert, requireVerified } from "~/web/guards.server";
-import { orUnavailable } from "~/web/unavailable.server";
 import { readWeekOf } from "~/web/week-ahead.server";
 
 /**
@@ -27,14 +26,12 @@ export async function loadOwnCard(context: Readonly<RouterContextProvider>, requ
   const { db, env } = context.get(servicesContext);
   const { actor, now } = requireAuthor(context, request);
   const isFirst = actor.expertId === null;
-  const [card, unlinked, application, portraitId] = await orUnavailable(() =>
-    Promise.all([
-      findCardToEdit(db, actor.expertId, now),
-      findUnlinkedRecord(db, actor),
-      isFirst ? findLatestApplication(db, actor.userId) : null,
-      findCurrentPortrait(db, actor.userId),
-    ]),
-  );
+  const [card, unlinked, application, portraitId] = await Promise.all([
+    findCardToEdit(db, actor.expertId, now),
+    findUnlinkedRecord(db, actor),
+    isFirst ? findLatestApplication(db, actor.userId) : null,
+    findCurrentPortrait(db, actor.userId),
+  ]);
   const applied = application?.status === "accepted" ? firstCardOf(application) : null;
   const listedId = card?.standing.isListed ? card.owner.id : null;
   return {

@@ -16,7 +16,6 @@ import { sealedCookie } from "~/web/cookies.server";
 import { flash } from "~/web/flash.server";
 import { judgeForm, type RefusedForm } from "~/web/form-action.server";
 import { redirectWith } from "~/web/redirect-target.server";
-import { orUnavailable } from "~/web/unavailable.server";
 import { proofAttempts, refused } from "../proof-of-identity.server";
 
 /** A post of the two-factor page. */
@@ -36,7 +35,7 @@ export async function changeSecondFactor(
   const { db, env } = context.get(servicesContext);
   const secret = env.sessionSecret;
   if (intent === "cancel") {
-    await orUnavailable(() => cancelSecondFactor(db, caller));
+    await cancelSecondFactor(db, caller);
     return backToPage();
   }
   if (intent === "confirm") {
@@ -52,7 +51,7 @@ export async function changeSecondFactor(
     });
   }
 
-  const { hasPassword } = await orUnavailable(() => findOwnAccount(db, caller.actor.userId));
+  const { hasPassword } = await findOwnAccount(db, caller.actor.userId);
   const asks = { password: hasPassword, code: intent !== "begin" };
   const mustKeep = mustHaveSecondFactor(caller.actor.role, env);
   return judgeForm(posted, {
