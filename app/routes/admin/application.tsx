@@ -1,4 +1,3 @@
-import { data } from "react-router";
 import { ApplicationDetails } from "~/components/admin/application-details";
 import { DecisionPage } from "~/components/admin/decision-page";
 import { ownPageMeta } from "~/components/site/page-meta";
@@ -10,6 +9,7 @@ import type { Role } from "~/domain/caller";
 import { findCurrentPortrait } from "~/domain/portraits/own-portrait.server";
 import { formatDate } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
+import { orNotFound } from "~/web/or-not-found";
 import type { Route } from "./+types/application";
 import { adminView } from "./admin-view.server";
 import { decideAction, reasonMailText } from "./decide.server";
@@ -20,9 +20,7 @@ export const meta = ownPageMeta("Application", "Decide on an application.");
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, zone, moment } = adminView(context, request);
-  const found = await findApplication(db, params.applicationId);
-  if (!found) throw data(null, { status: 404 });
-  const { application, account } = found;
+  const { application, account } = orNotFound(await findApplication(db, params.applicationId));
   const [earlier, portraitId] = await Promise.all([
     findEarlierApplications(db, application),
     findCurrentPortrait(db, application.userId),

@@ -1,4 +1,3 @@
-import { data } from "react-router";
 import { CardComparison } from "~/components/admin/card-comparison";
 import { decidedVersion, SentBackBefore } from "~/components/admin/decided-version";
 import { DecisionPage } from "~/components/admin/decision-page";
@@ -10,6 +9,7 @@ import { decideCard } from "~/domain/experts/card/decide-card.server";
 import { findCardToDecide } from "~/domain/experts/card/decide-card-view.server";
 import { contentOf } from "~/domain/experts/card-fields";
 import { paths } from "~/shared/paths";
+import { orNotFound } from "~/web/or-not-found";
 import { readWeekOf } from "~/web/week-ahead.server";
 import type { Route } from "./+types/card";
 import { adminView } from "./admin-view.server";
@@ -21,9 +21,9 @@ export const meta = ownPageMeta("Expert card", "Decide on an expert card.");
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, moment } = adminView(context, request);
-  const found = await findCardToDecide(db, params.versionId);
-  if (!found) throw data(null, { status: 404 });
-  const { version, listed, hasNewPortrait, card, newer, returned, isActive } = found;
+  const { version, listed, hasNewPortrait, card, newer, returned, isActive } = orNotFound(
+    await findCardToDecide(db, params.versionId),
+  );
   const { id, number, status, reason } = version;
   return {
     id,

@@ -1,4 +1,3 @@
-import { data } from "react-router";
 import { AdminPage } from "~/components/admin/admin-page";
 import { OutsideLink } from "~/components/admin/outside-link";
 import { FormErrors, FormField } from "~/components/form/form-field";
@@ -22,6 +21,7 @@ import { Rows } from "~/ui/rows";
 import { servicesContext } from "~/web/context";
 import { formAction } from "~/web/form-action.server";
 import { requireAdmin } from "~/web/guards.server";
+import { orNotFound } from "~/web/or-not-found";
 import type { Route } from "./+types/certification";
 import { adminView } from "./admin-view.server";
 import { nextOfQueue } from "./decide.server";
@@ -32,9 +32,9 @@ export const meta = ownPageMeta("Certification", "Check a certification.");
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, now, moment } = adminView(context, request);
-  const found = await readCertification(db, params.certificationId);
-  if (!found) throw data(null, { status: 404 });
-  const { certification, expertName, onCard } = found;
+  const { certification, expertName, onCard } = orNotFound(
+    await readCertification(db, params.certificationId),
+  );
   const { id, expertId, name, link, state, reason, submittedAt } = certification;
   return {
     ...{ id, expertId, name, link, reason, expertName },

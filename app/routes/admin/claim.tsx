@@ -1,4 +1,3 @@
-import { data } from "react-router";
 import { DecisionPage } from "~/components/admin/decision-page";
 import { WrittenPart } from "~/components/reviews/written-part";
 import { ownPageMeta } from "~/components/site/page-meta";
@@ -11,6 +10,7 @@ import { bookingMoney } from "~/domain/ledger/booking-money.server";
 import { formatAmount } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { Rows } from "~/ui/rows";
+import { orNotFound } from "~/web/or-not-found";
 import type { Route } from "./+types/claim";
 import { adminView } from "./admin-view.server";
 import { decideAction } from "./decide.server";
@@ -21,8 +21,7 @@ export const meta = ownPageMeta("Claim", "Decide on a claim.");
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, moment } = adminView(context, request);
-  const found = await claimParties(db, params.claimId);
-  if (!found) throw data(null, { status: 404 });
+  const found = orNotFound(await claimParties(db, params.claimId));
   const { claim, booking, learner, expert } = found;
   const [{ refundableCents }, said] = await Promise.all([
     bookingMoney(db, booking.id),

@@ -16,6 +16,7 @@ import { servicesContext } from "~/web/context";
 import { flash } from "~/web/flash.server";
 import { formAction } from "~/web/form-action.server";
 import { requireAdmin } from "~/web/guards.server";
+import { orNotFound } from "~/web/or-not-found";
 import type { Route } from "./+types/inquiry";
 import { adminView } from "./admin-view.server";
 import { nextOfQueue } from "./decide.server";
@@ -26,9 +27,7 @@ export const meta = ownPageMeta("Inquiry", "A message sent to us.");
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, moment } = adminView(context, request);
-  const found = await readInquiry(db, params.inquiryId);
-  if (!found) throw data(null, { status: 404 });
-  const { kind, at, answeredAt, userId, ...inquiry } = found;
+  const { kind, at, answeredAt, userId, ...inquiry } = orNotFound(await readInquiry(db, params.inquiryId));
   return {
     ...inquiry,
     kind: inquiryKinds[kind],

@@ -18,6 +18,7 @@ import { Notice } from "~/ui/notice";
 import { servicesContext } from "~/web/context";
 import { formAction } from "~/web/form-action.server";
 import { requireAdmin } from "~/web/guards.server";
+import { orNotFound } from "~/web/or-not-found";
 import { rejectPrefetch } from "~/web/reject-prefetch.server";
 import type { Route } from "./+types/report";
 import { adminView } from "./admin-view.server";
@@ -30,8 +31,7 @@ export const meta = ownPageMeta("Report", "A reported conversation.");
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, caller, zone, moment } = adminView(context, request);
   const shouldAudit = rejectPrefetch(request);
-  const found = await readReport(db, caller, params.reportId, { shouldAudit });
-  if (!found) throw data(null, { status: 404 });
+  const found = orNotFound(await readReport(db, caller, params.reportId, { shouldAudit }));
   const { id, reason, reporter, about, messages, hasOlder, hasNewer } = found;
   const person = ({ createdAt, ...account }: ReportedAccount) => ({
     ...account,

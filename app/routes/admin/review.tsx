@@ -1,4 +1,3 @@
-import { data } from "react-router";
 import { DecisionPage } from "~/components/admin/decision-page";
 import { WrittenPart } from "~/components/reviews/written-part";
 import { ownPageMeta } from "~/components/site/page-meta";
@@ -7,6 +6,7 @@ import { decideReport } from "~/domain/reviews/decide-report.server";
 import { readReviewReport } from "~/domain/reviews/reported-reviews.server";
 import { paths } from "~/shared/paths";
 import { Rows } from "~/ui/rows";
+import { orNotFound } from "~/web/or-not-found";
 import type { Route } from "./+types/review";
 import { adminView } from "./admin-view.server";
 import { decideAction } from "./decide.server";
@@ -17,9 +17,9 @@ export const meta = ownPageMeta("Reported review", "Decide on a reported review.
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, moment } = adminView(context, request);
-  const found = await readReviewReport(db, params.reportId);
-  if (!found) throw data(null, { status: 404 });
-  const { id, reason, outcome, createdAt, closedAt, reporter, expert, author, review } = found;
+  const { id, reason, outcome, createdAt, closedAt, reporter, expert, author, review } = orNotFound(
+    await readReviewReport(db, params.reportId),
+  );
   return {
     id,
     reason,

@@ -9,6 +9,7 @@ import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
 import { type Context, isRefusedContext, servicesContext } from "~/web/context";
 import { judgeForm } from "~/web/form-action.server";
+import { orNotFound } from "~/web/or-not-found";
 import { tokenPageHeaders } from "~/web/token-page";
 import type { Route } from "./+types/unsubscribe";
 
@@ -53,8 +54,7 @@ async function accountOfLink(context: Context, url: URL) {
   const { db, env } = context.get(servicesContext);
   const id = url.searchParams.get("id") ?? "";
   const token = url.searchParams.get("token") ?? "";
-  const found = await findUnreadMails(db, { id, token, secret: env.sessionSecret });
-  if (!found) throw data(null, { status: 404 });
+  const found = orNotFound(await findUnreadMails(db, { id, token, secret: env.sessionSecret }));
   return { ...found, token };
 }
 

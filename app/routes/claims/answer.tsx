@@ -31,6 +31,7 @@ import { type Context, servicesContext } from "~/web/context";
 import { flash } from "~/web/flash.server";
 import { formAction } from "~/web/form-action.server";
 import { requireActor } from "~/web/guards.server";
+import { orNotFound } from "~/web/or-not-found";
 import { viewerZone } from "~/web/time-zone.server";
 import type { Route } from "./+types/answer";
 
@@ -42,8 +43,7 @@ export const meta = ownPageMeta("Answer a report", "Answer what the other side o
 async function requireClaim({ context, request }: { context: Context; request: Request }, claimId: string) {
   const { db } = context.get(servicesContext);
   const caller = requireActor(context, request);
-  const found = await findOwnClaim(db, caller.actor.userId, claimId);
-  if (!found) throw data("Not Found", { status: 404 });
+  const found = orNotFound(await findOwnClaim(db, caller.actor.userId, claimId));
   return { db, caller, found };
 }
 

@@ -33,6 +33,7 @@ import { type Context, servicesContext } from "~/web/context";
 import { flash } from "~/web/flash.server";
 import { formAction } from "~/web/form-action.server";
 import { requireActor } from "~/web/guards.server";
+import { orNotFound } from "~/web/or-not-found";
 import { viewerZone } from "~/web/time-zone.server";
 import type { Route } from "./+types/no-show";
 
@@ -47,8 +48,7 @@ async function requireSession(
 ) {
   const { db } = context.get(servicesContext);
   const caller = requireActor(context, request);
-  const found = await findOwnSession(db, caller.actor.userId, bookingId);
-  if (!found) throw data("Not Found", { status: 404 });
+  const found = orNotFound(await findOwnSession(db, caller.actor.userId, bookingId));
   return { db, caller, found };
 }
 

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { data, type ShouldRevalidateFunctionArgs } from "react-router";
+import type { ShouldRevalidateFunctionArgs } from "react-router";
 import { BookingConfirmation } from "~/components/bookings/request/booking-confirmation";
 import { keepPage } from "~/components/form/keep-page";
 import { keepData } from "~/components/live/keep-data";
@@ -25,6 +25,7 @@ import { paths } from "~/shared/paths";
 import { ok } from "~/shared/result";
 import { servicesContext } from "~/web/context";
 import { requireActor } from "~/web/guards.server";
+import { orNotFound } from "~/web/or-not-found";
 import { viewerZone } from "~/web/time-zone.server";
 import type { Route } from "./+types/payment";
 import { paymentHandle, paymentTitles } from "./payment-page";
@@ -50,9 +51,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const caller = requireActor(context, request);
   const zone = viewerZone(context, request);
-  const page = await readPaymentPage(db, caller, params.bookingId, zone);
-  if (!page) throw data("Not Found", { status: 404 });
-  const { row, ...shown } = page;
+  const { row, ...shown } = orNotFound(await readPaymentPage(db, caller, params.bookingId, zone));
   const booking = viewBooking(row, { expertId: null, zone, now: caller.now });
   const google = googleCalendarUrl({
     ...booking.names,

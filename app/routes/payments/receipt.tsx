@@ -26,6 +26,7 @@ import { Rows } from "~/ui/rows";
 import { Unbroken } from "~/ui/unbroken";
 import { servicesContext } from "~/web/context";
 import { requireActor } from "~/web/guards.server";
+import { orNotFound } from "~/web/or-not-found";
 import type { Route } from "./+types/receipt";
 
 /**
@@ -41,8 +42,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, env } = context.get(servicesContext);
   const { actor } = requireActor(context, request);
   const { paymentId } = params;
-  const found = await findReceipt(db, { paymentId, payerId: actor.userId });
-  if (!found) throw data("Not Found", { status: 404 });
+  const found = orNotFound(await findReceipt(db, { paymentId, payerId: actor.userId }));
   const receipts = await findNumberedReceipts(db, paymentId);
   const number = new URL(request.url).searchParams.get("number");
   const index = number === null ? 0 : receipts.findIndex((one) => receiptNumber(one) === number);

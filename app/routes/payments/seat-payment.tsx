@@ -1,4 +1,4 @@
-import { data, redirect, redirectDocument, type ShouldRevalidateFunctionArgs } from "react-router";
+import { redirect, redirectDocument, type ShouldRevalidateFunctionArgs } from "react-router";
 import { keepPage } from "~/components/form/keep-page";
 import { keepData } from "~/components/live/keep-data";
 import { useNoticeWhile } from "~/components/live/notice-while";
@@ -20,6 +20,7 @@ import { ok } from "~/shared/result";
 import { formatZoned } from "~/shared/zone-text";
 import { servicesContext } from "~/web/context";
 import { requireActor } from "~/web/guards.server";
+import { orNotFound } from "~/web/or-not-found";
 import { viewerZone } from "~/web/time-zone.server";
 import type { Route } from "./+types/seat-payment";
 import { paymentHandle, paymentTitles } from "./payment-page";
@@ -45,9 +46,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const caller = requireActor(context, request);
   const zone = viewerZone(context, request);
-  const page = await readSeatPaymentPage(db, caller, params.reservationId, zone);
-  if (!page) throw data("Not Found", { status: 404 });
-  const { row, ...shown } = page;
+  const { row, ...shown } = orNotFound(await readSeatPaymentPage(db, caller, params.reservationId, zone));
   const { seat, live } = row;
   if (shown.stage === "paid") throw redirect(paths.classConfirmation(live.slug, seat.paymentId ?? undefined));
   const when = live.startsAt ? [{ label: "Starts", value: formatZoned(live.startsAt, zone) }] : [];

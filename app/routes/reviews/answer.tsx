@@ -15,6 +15,7 @@ import { type Context, servicesContext } from "~/web/context";
 import { flash } from "~/web/flash.server";
 import { formAction } from "~/web/form-action.server";
 import { requireActor } from "~/web/guards.server";
+import { orNotFound } from "~/web/or-not-found";
 import { redirectWith } from "~/web/redirect-target.server";
 import type { Route } from "./+types/answer";
 
@@ -29,8 +30,7 @@ async function requireAnswerable(
 ) {
   const { db } = context.get(servicesContext);
   const caller = requireActor(context, request);
-  const found = await findAnswerable(db, caller, reviewId);
-  if (!found) throw data("Not Found", { status: 404 });
+  const found = orNotFound(await findAnswerable(db, caller, reviewId));
   return { db, caller, found };
 }
 

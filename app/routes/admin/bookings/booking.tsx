@@ -1,4 +1,3 @@
-import { data } from "react-router";
 import { AdminPage } from "~/components/admin/admin-page";
 import { AuditOf } from "~/components/admin/audit-story";
 import { Ledger, PaymentTable, Refunds } from "~/components/admin/money/payment-money";
@@ -14,6 +13,7 @@ import { formatMoney } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
 import { Rows } from "~/ui/rows";
+import { orNotFound } from "~/web/or-not-found";
 import { adminView, takeNoPosts } from "../admin-view.server";
 import { auditOf } from "../audit/audit-view.server";
 import { moneyLines } from "../payments/money-lines.server";
@@ -26,9 +26,9 @@ export const meta = ownPageMeta("Booking", "A booking.");
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const view = adminView(context, request);
   const { db, zone, moment } = view;
-  const found = await readAnyBooking(db, params.bookingId);
-  if (!found) throw data(null, { status: 404 });
-  const { booking, learner, expert, events, becameCredit } = found;
+  const { booking, learner, expert, events, becameCredit } = orNotFound(
+    await readAnyBooking(db, params.bookingId),
+  );
   const money = await paymentsOf(db, { bookingId: booking.id });
   const wasReleased = isReleased(booking, events);
   const names = { learner: learner.name, expert: expert.name };

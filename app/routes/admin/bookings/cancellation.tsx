@@ -19,6 +19,7 @@ import { servicesContext } from "~/web/context";
 import { flash } from "~/web/flash.server";
 import { formAction } from "~/web/form-action.server";
 import { requireAdmin } from "~/web/guards.server";
+import { orNotFound } from "~/web/or-not-found";
 import { adminView } from "../admin-view.server";
 import type { Route } from "./+types/cancellation";
 
@@ -28,9 +29,7 @@ export const meta = ownPageMeta("Cancel a booking", "Cancel a booking.");
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, moment } = adminView(context, request);
-  const found = await readAnyBooking(db, params.bookingId);
-  if (!found) throw data(null, { status: 404 });
-  const { booking, learner, expert } = found;
+  const { booking, learner, expert } = orNotFound(await readAnyBooking(db, params.bookingId));
   const { refundableCents, isPaying } = await bookingMoney(db, booking.id);
   const whyNot = whyNotCancellable[booking.status];
   return {

@@ -1,4 +1,3 @@
-import { data } from "react-router";
 import { AdminPage } from "~/components/admin/admin-page";
 import { ReadMessages } from "~/components/admin/read-messages";
 import { ReportedPerson } from "~/components/admin/reported-person";
@@ -9,6 +8,7 @@ import { readPortion } from "~/routes/chat/asked-thread.server";
 import { formatDate, formatMoment } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
 import { zoneText } from "~/shared/zone-text";
+import { orNotFound } from "~/web/or-not-found";
 import { rejectPrefetch } from "~/web/reject-prefetch.server";
 import { adminView, takeNoPosts } from "../admin-view.server";
 import type { Route } from "./+types/thread";
@@ -20,9 +20,9 @@ export const meta = ownPageMeta("Conversation", "The messages of two people.");
 export async function loader({ context, params: { threadId }, request, url }: Route.LoaderArgs) {
   const { db, caller, zone } = adminView(context, request);
   const asked = { threadId, portion: readPortion(url.searchParams), shouldAudit: rejectPrefetch(request) };
-  const found = await readThread(db, caller, asked);
-  if (!found) throw data(null, { status: 404 });
-  const { id, learner, expert, messages, hasOlder, hasNewer } = found;
+  const { id, learner, expert, messages, hasOlder, hasNewer } = orNotFound(
+    await readThread(db, caller, asked),
+  );
   const person = ({ createdAt, ...account }: ReportedAccount) => ({
     ...account,
     since: formatDate(createdAt, zone),

@@ -1,4 +1,3 @@
-import { data } from "react-router";
 import { AdminPage } from "~/components/admin/admin-page";
 import { AuditOf } from "~/components/admin/audit-story";
 import { Disputes } from "~/components/admin/money/payment-disputes";
@@ -13,6 +12,7 @@ import { paths, runClassPath } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
 import { Rows } from "~/ui/rows";
 import { Table } from "~/ui/table";
+import { orNotFound } from "~/web/or-not-found";
 import { adminView, takeNoPosts } from "../admin-view.server";
 import { auditOf } from "../audit/audit-view.server";
 import type { Route } from "./+types/payment";
@@ -25,8 +25,7 @@ export const meta = ownPageMeta("Payment", "A payment.");
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const view = adminView(context, request);
   const { db, zone, moment } = view;
-  const found = await readAnyPayment(db, params.paymentId);
-  if (!found) throw data(null, { status: 404 });
+  const found = orNotFound(await readAnyPayment(db, params.paymentId));
   const { payment, payer, seat, events, leftCents, retainedCents, isUnderWay, isDisputed, currency } = found;
   const { id, bookingId, reservationId, payerId, provider, sessionId, chargeId, state, problem } = payment;
   return {

@@ -15,6 +15,7 @@ import { servicesContext } from "~/web/context";
 import { flash } from "~/web/flash.server";
 import { formAction } from "~/web/form-action.server";
 import { requireAdmin } from "~/web/guards.server";
+import { orNotFound } from "~/web/or-not-found";
 import { adminView } from "../admin-view.server";
 import type { Route } from "./+types/refund";
 import { moneyLines } from "./money-lines.server";
@@ -25,8 +26,7 @@ export const meta = ownPageMeta("Refund a payment", "Refund a payment.");
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, zone } = adminView(context, request);
-  const found = await readAnyPayment(db, params.paymentId);
-  if (!found) throw data(null, { status: 404 });
+  const found = orNotFound(await readAnyPayment(db, params.paymentId));
   const { payment, payer, leftCents, isUnderWay, isDisputed, currency } = found;
   const whyNot = whyNotRefundable({ isPaid: payment.state === "paid", leftCents, isUnderWay, isDisputed });
   const of = payment.bookingId ? ("session" as const) : ("seat" as const);

@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { redirect } from "react-router";
 import { AdminPage } from "~/components/admin/admin-page";
 import { PayoutTable } from "~/components/admin/payouts/payout-table";
 import { RunActions } from "~/components/admin/payouts/run-actions";
@@ -21,6 +21,7 @@ import { servicesContext } from "~/web/context";
 import { flash } from "~/web/flash.server";
 import { formAction } from "~/web/form-action.server";
 import { requireAdmin } from "~/web/guards.server";
+import { orNotFound } from "~/web/or-not-found";
 import { adminView } from "../admin-view.server";
 import type { Route } from "./+types/run";
 
@@ -33,9 +34,9 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   const { env } = context.get(servicesContext);
   const zone = env.business.timeZone;
   const page = Math.min(Math.max(Number.parseInt(url.searchParams.get("page") ?? "1", 10) || 1, 1), 2000);
-  const found = await readRun(db, { runId: params.runId, page });
-  if (!found) throw data(null, { status: 404 });
-  const { run, createdBy, rows, hasNext, sums } = found;
+  const { run, createdBy, rows, hasNext, sums } = orNotFound(
+    await readRun(db, { runId: params.runId, page }),
+  );
   const isByHand = run.provider === "manual";
   const unspelled = isByHand
     ? await findUnspelledHolders(db, { runId: run.id, secret: env.sessionSecret })

@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { redirect } from "react-router";
 import { AdminPage } from "~/components/admin/admin-page";
 import { Confirmation } from "~/components/admin/confirmation";
 import { FormField } from "~/components/form/form-field";
@@ -19,6 +19,7 @@ import { servicesContext } from "~/web/context";
 import { flash } from "~/web/flash.server";
 import { formAction } from "~/web/form-action.server";
 import { requireAdmin } from "~/web/guards.server";
+import { orNotFound } from "~/web/or-not-found";
 import { adminView } from "../admin-view.server";
 import type { Route } from "./+types/settling";
 
@@ -28,9 +29,7 @@ export const meta = ownPageMeta("Settle a payout", "What became of a payout.");
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db } = adminView(context, request);
-  const found = await readPayout(db, params.payoutId);
-  if (!found) throw data(null, { status: 404 });
-  const { payout, run, expertName } = found;
+  const { payout, run, expertName } = orNotFound(await readPayout(db, params.payoutId));
   const canSettle = run.provider === "manual";
   return {
     id: payout.id,

@@ -1,9 +1,9 @@
-import { data } from "react-router";
 import { readMail } from "~/domain/lists/failed-mails.server";
 import { giveUpMailMessages, whyNotGivenUp } from "~/domain/mails/give-up-mail.server";
 import { mailLabel } from "~/domain/mails/mail-kind";
 import { retryMailMessages, whyNotRetried } from "~/domain/mails/retry-mails.server";
 import type { Context } from "~/web/context";
+import { orNotFound } from "~/web/or-not-found";
 import { adminView } from "../admin-view.server";
 
 /**
@@ -11,8 +11,7 @@ import { adminView } from "../admin-view.server";
  */
 export async function mailOf({ context, request }: { context: Context; request: Request }, mailId: string) {
   const { db, moment } = adminView(context, request);
-  const mail = await readMail(db, mailId);
-  if (!mail) throw data(null, { status: 404 });
+  const mail = orNotFound(await readMail(db, mailId));
   const { id, template, toEmail, toName, aboutType, aboutId, status, attempts, lastError, at, sentAt } = mail;
   const why = whyNotRetried(mail);
   const whyKept = whyNotGivenUp(mail);

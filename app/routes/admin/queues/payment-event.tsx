@@ -1,4 +1,3 @@
-import { data } from "react-router";
 import { AdminPage } from "~/components/admin/admin-page";
 import { Confirmation } from "~/components/admin/confirmation";
 import { FormField } from "~/components/form/form-field";
@@ -21,6 +20,7 @@ import { Rows } from "~/ui/rows";
 import { servicesContext } from "~/web/context";
 import { formAction } from "~/web/form-action.server";
 import { requireAdmin } from "~/web/guards.server";
+import { orNotFound } from "~/web/or-not-found";
 import { adminView } from "../admin-view.server";
 import { nextOfQueue } from "../decide.server";
 import type { Route } from "./+types/payment-event";
@@ -31,9 +31,9 @@ export const meta = ownPageMeta("Payment to review", "A payment that has to be s
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, moment } = adminView(context, request);
-  const found = await readPaymentToSettle(db, params.eventId);
-  if (!found) throw data(null, { status: 404 });
-  const { kind, amountCents, currency, at, settled, ...item } = found;
+  const { kind, amountCents, currency, at, settled, ...item } = orNotFound(
+    await readPaymentToSettle(db, params.eventId),
+  );
   return {
     ...item,
     kind,

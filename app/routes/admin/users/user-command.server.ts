@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { redirect } from "react-router";
 import type { Db } from "~/db/client.server";
 import type { SignedInCaller } from "~/domain/caller";
 import { type UserError, userMessages, userStatus } from "~/domain/lists/users";
@@ -10,6 +10,7 @@ import { type Context, servicesContext } from "~/web/context";
 import { flash } from "~/web/flash.server";
 import { formAction } from "~/web/form-action.server";
 import { requireAdmin } from "~/web/guards.server";
+import { orNotFound } from "~/web/or-not-found";
 import { adminView } from "../admin-view.server";
 
 /** Shared by the pages that change an account: its loader and its action. */
@@ -22,8 +23,7 @@ interface Args {
 /** @throws 404 if there is no such account */
 export async function userOf({ context, request }: Args, userId: string) {
   const view = adminView(context, request);
-  const user = await readUser(view.db, userId, view.now);
-  if (!user) throw data(null, { status: 404 });
+  const user = orNotFound(await readUser(view.db, userId, view.now));
   return { ...view, user: { ...user, status: userStatus(user) } };
 }
 

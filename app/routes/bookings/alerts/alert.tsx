@@ -27,6 +27,7 @@ import { type Context, servicesContext } from "~/web/context";
 import { flash } from "~/web/flash.server";
 import { formAction } from "~/web/form-action.server";
 import { requireActor } from "~/web/guards.server";
+import { orNotFound } from "~/web/or-not-found";
 import { viewerZone } from "~/web/time-zone.server";
 import type { Route } from "./+types/alert";
 
@@ -46,8 +47,7 @@ const pathsOf = (target: AlertFor) =>
 async function requireTarget({ context, request }: { context: Context; request: Request }, target: AlertFor) {
   const { db } = context.get(servicesContext);
   const caller = requireActor(context, request);
-  const found = await findAlertTarget(db, caller, target);
-  if (!found) throw data("Not Found", { status: 404 });
+  const found = orNotFound(await findAlertTarget(db, caller, target));
   return { db, caller, found };
 }
 

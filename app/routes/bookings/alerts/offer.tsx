@@ -19,6 +19,7 @@ import { type Context, servicesContext } from "~/web/context";
 import { flash } from "~/web/flash.server";
 import { formAction } from "~/web/form-action.server";
 import { requireActor } from "~/web/guards.server";
+import { orNotFound } from "~/web/or-not-found";
 import { viewerZone } from "~/web/time-zone.server";
 import type { Route } from "./+types/offer";
 
@@ -30,8 +31,7 @@ export const meta = ownPageMeta("Earlier time", "An earlier time for your sessio
 async function requireOffer({ context, request }: { context: Context; request: Request }, alertId: string) {
   const { db } = context.get(servicesContext);
   const caller = requireActor(context, request);
-  const found = await findOffer(db, caller, alertId);
-  if (!found) throw data("Not Found", { status: 404 });
+  const found = orNotFound(await findOffer(db, caller, alertId));
   return { db, caller, found };
 }
 

@@ -20,6 +20,7 @@ import { servicesContext } from "~/web/context";
 import { flash } from "~/web/flash.server";
 import { judgeForm } from "~/web/form-action.server";
 import { requireActor, requireExpert } from "~/web/guards.server";
+import { orNotFound } from "~/web/or-not-found";
 import { parseForm } from "~/web/parse-form.server";
 import { viewerZone } from "~/web/time-zone.server";
 import type { Route } from "./+types/meeting-link";
@@ -94,8 +95,7 @@ function requireRecord(context: Readonly<RouterContextProvider>, request: Reques
 
 /** @throws 404 for a session that isn't the expert's */
 async function requireOwn(db: Db, expertId: string | null, bookingId: string) {
-  const booking = await findBookingLink(db, expertId, bookingId);
-  if (!booking) throw data("Not Found", { status: 404 });
+  const booking = orNotFound(await findBookingLink(db, expertId, bookingId));
   return booking;
 }
 

@@ -1,4 +1,3 @@
-import { data } from "react-router";
 import { useListTitle } from "~/components/bookings/use-list-title";
 import { BookingActions, hasActions } from "~/components/bookings/view/booking-actions";
 import { BookingBadges } from "~/components/bookings/view/booking-badges";
@@ -40,6 +39,7 @@ import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
 import { servicesContext } from "~/web/context";
 import { requireActor } from "~/web/guards.server";
+import { orNotFound } from "~/web/or-not-found";
 import { viewerZone } from "~/web/time-zone.server";
 import type { Route } from "./+types/booking";
 
@@ -58,9 +58,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const caller = requireActor(context, request);
   const { actor, now } = caller;
-  const found = await readAll(db, caller, params.bookingId);
-  if (!found) throw data("Not Found", { status: 404 });
-  const { row, money, events, scan, claims, guarantee, credit, earning } = found;
+  const { row, money, events, scan, claims, guarantee, credit, earning } = orNotFound(
+    await readAll(db, caller, params.bookingId),
+  );
   const claim = claims.find(({ kind }) => kind === "no_show");
   const zone = viewerZone(context, request);
   const booking = viewBooking(row, { expertId: actor.expertId, zone, now });

@@ -4,6 +4,7 @@ import { findRunClass } from "~/domain/classes/running/run-queries.server";
 import { paths } from "~/shared/paths";
 import { servicesContext } from "~/web/context";
 import { requireAdmin, requireExpert } from "~/web/guards.server";
+import { orNotFound } from "~/web/or-not-found";
 import { pageAddress } from "~/web/page-address";
 import { viewerZone } from "~/web/time-zone.server";
 
@@ -43,8 +44,7 @@ const isBelowAdmin = (request: Request): boolean =>
 /** Like `classRunner`, with one class. @throws 404 for a class that the caller doesn't run */
 export async function runnerOfClass(args: Args, classId: string) {
   const runner = classRunner(args);
-  const found = await findRunClass(runner.db, runner.scope, classId);
-  if (!found) throw data("Not Found", { status: 404 });
+  const found = orNotFound(await findRunClass(runner.db, runner.scope, classId));
   return { ...runner, ...found };
 }
 

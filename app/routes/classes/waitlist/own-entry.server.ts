@@ -12,6 +12,7 @@ import {
 } from "~/domain/classes/waitlist/waitlist-token.server";
 import { paths } from "~/shared/paths";
 import { type Context, callerContext, servicesContext } from "~/web/context";
+import { orNotFound } from "~/web/or-not-found";
 
 /** The notice after a waitlist entry was restored. */
 export const entryIsBack = "You have your place on the waitlist again.";
@@ -23,8 +24,7 @@ export async function entryOfLink(
 ) {
   const { db, env } = context.get(servicesContext);
   const token = url.searchParams.get("token") ?? "";
-  const found = await findEntryByLink(db, { entryId, token, use, secret: env.sessionSecret });
-  if (!found) throw data(null, { status: 404 });
+  const found = orNotFound(await findEntryByLink(db, { entryId, token, use, secret: env.sessionSecret }));
   return { ...found, token };
 }
 
