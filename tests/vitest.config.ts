@@ -48,6 +48,7 @@ export default defineConfig({
     setupFiles: [
       "tests/support/processor-time.ts",
       "tests/support/patience.ts",
+      "tests/support/retries.ts",
       "tests/support/watched-hashing.ts",
       "tests/support/fail-on-console.ts",
       "tests/support/without-owner-stacks.ts",

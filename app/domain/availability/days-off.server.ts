@@ -3,7 +3,7 @@ import type { Db } from "~/db/client.server";
 import { expertDaysOff } from "~/db/schema/experts/expert-days-off";
 import type { SignedInCaller } from "~/domain/caller";
 import { type DaysOff, daysOffLabel, daysOffLimits } from "./days-off";
-import { addDates, type OwnDates, removeDates, type Wait } from "./own-dates.server";
+import { addDates, type OwnDates, removeDates } from "./own-dates.server";
 
 const ownDaysOff: OwnDates<DaysOff, never> = {
   word: "dayOff",
@@ -31,9 +31,9 @@ function picked({ firstDay, lastDay }: DaysOff) {
  * Takes days off, by the expert's own calendar. The form and the database check the span of days.
  * @returns the days in words
  */
-export const addDaysOff = (db: Db, caller: SignedInCaller, days: DaysOff, wait?: Wait) =>
-  addDates(db, caller, ownDaysOff, days, wait);
+export const addDaysOff = (db: Db, caller: SignedInCaller, days: DaysOff) =>
+  addDates(db, caller, ownDaysOff, days);
 
 /** Removes days off. @returns the days in words */
-export const removeDaysOff = (db: Db, caller: SignedInCaller, entry: { id: string }, wait?: Wait) =>
-  removeDates(db, caller, ownDaysOff, entry, wait);
+export const removeDaysOff = (db: Db, caller: SignedInCaller, entry: { id: string }) =>
+  removeDates(db, caller, ownDaysOff, entry);

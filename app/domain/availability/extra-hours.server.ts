@@ -4,7 +4,7 @@ import { expertExtraHours } from "~/db/schema/experts/expert-extra-hours";
 import type { SignedInCaller } from "~/domain/caller";
 import { isDayOff } from "./days-off";
 import { type ExtraHours, extraHoursLabel, extraHoursLimit, isOverlapping } from "./extra-hours";
-import { addDates, type OwnDates, removeDates, type Wait } from "./own-dates.server";
+import { addDates, type OwnDates, removeDates } from "./own-dates.server";
 import { shortTime } from "./own-week.server";
 
 const ownExtraHours: OwnDates<ExtraHours, "day-off" | "overlap"> = {
@@ -40,9 +40,9 @@ function picked({ day, startTime, endTime }: ExtraHours) {
  * and if they overlap other extra hours.
  * @returns the hours in words
  */
-export const addExtraHours = (db: Db, caller: SignedInCaller, hours: ExtraHours, wait?: Wait) =>
-  addDates(db, caller, ownExtraHours, hours, wait);
+export const addExtraHours = (db: Db, caller: SignedInCaller, hours: ExtraHours) =>
+  addDates(db, caller, ownExtraHours, hours);
 
 /** Removes extra hours. @returns the hours in words */
-export const removeExtraHours = (db: Db, caller: SignedInCaller, entry: { id: string }, wait?: Wait) =>
-  removeDates(db, caller, ownExtraHours, entry, wait);
+export const removeExtraHours = (db: Db, caller: SignedInCaller, entry: { id: string }) =>
+  removeDates(db, caller, ownExtraHours, entry);

@@ -1,6 +1,6 @@
 import type { Db } from "~/db/client.server";
 import { lockInOrder } from "~/db/locks.server";
-import { retryPassing } from "~/db/retry.server";
+import { runCommand } from "~/db/retry.server";
 import { recordAudit } from "~/domain/audit/record-audit.server";
 import type { SignedInCaller } from "~/domain/caller";
 import { isTheirExpert } from "~/domain/experts/record/their-expert.server";
@@ -30,8 +30,6 @@ export interface OwnDates<Entry extends object, Refusal extends string> {
   detail(entry: Entry): Record<string, string>;
 }
 
-export type Wait = (milliseconds: number) => Promise<void>;
-
 /**
  * Adds an entry to the expert's own calendar, under the expert's lock. Bookings don't change. Adding the same entry
  * again is not an error, so a temporary storage fault is retried.
@@ -42,11 +40,11 @@ export function addDates<Entry extends object, Refusal extends string>(
   caller: SignedInCaller,
   dates: OwnDates<Entry, Refusal>,
   entry: Entry,
-  wait?: Wait,
 ): Promise<Result<string, Refusal | "past" | "too-many" | "expert-gone">> {
   const { userId, expertId } = caller.actor;
-  const addOnce = () =>
-    db.transaction(async (tx): Promise<Result<string, Refusal | "past" | "too-many" | "expert-gone">> => {
+  return runCommand(
+    db,
+    async (tx): Promise<Result<string, Refusal | "past" | "too-many" | "expert-gone">> => {
       if (!expertId) return fail("expert-gone");
       await lockInOrder(tx, ["expert", expertId]);
       const isOwn = await isTheirExpert(tx, { userId, expertId });
@@ -61,8 +59,8 @@ export function addDates<Entry extends object, Refusal extends string>(
       await dates.insert(tx, expertId, entry);
       await audit(tx, caller, expertId, { [dates.word]: "added", ...dates.detail(entry) });
       return ok(dates.label(entry));
-    });
-  return retryPassing(addOnce, wait);
+    },
+  );
 }
 
 /**
@@ -74,22 +72,19 @@ export function removeDates<Entry extends object>(
   caller: SignedInCaller,
   dates: OwnDates<Entry, string>,
   { id }: { id: string },
-  wait?: Wait,
 ): Promise<Result<string, "not-found">> {
   const { userId, expertId } = caller.actor;
   // What an earlier try removed: if it was committed but the answer was lost, the next try finds nothing.
   let found: Entry | undefined;
-  const removeOnce = () =>
-    db.transaction(async (tx): Promise<Result<string, "not-found">> => {
-      if (!expertId || !isId(id)) return fail("not-found");
-      await lockInOrder(tx, ["expert", expertId]);
-      if (!(await isTheirExpert(tx, { userId, expertId }))) return fail("not-found");
-      const removed = await dates.remove(tx, expertId, id);
-      if (removed) await audit(tx, caller, expertId, { [dates.word]: "removed", ...dates.detail(removed) });
-      found = removed ?? found;
-      return found ? ok(dates.label(found)) : fail("not-found");
-    });
-  return retryPassing(removeOnce, wait);
+  return runCommand(db, async (tx): Promise<Result<string, "not-found">> => {
+    if (!expertId || !isId(id)) return fail("not-found");
+    await lockInOrder(tx, ["expert", expertId]);
+    if (!(await isTheirExpert(tx, { userId, expertId }))) return fail("not-found");
+    const removed = await dates.remove(tx, expertId, id);
+    if (removed) await audit(tx, caller, expertId, { [dates.word]: "removed", ...dates.detail(removed) });
+    found = removed ?? found;
+    return found ? ok(dates.label(found)) : fail("not-found");
+  });
 }
 
 const audit = (tx: Db, caller: SignedInCaller, expertId: string, detail: Record<string, string>) =>

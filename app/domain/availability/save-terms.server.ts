@@ -1,13 +1,12 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { lockInOrder } from "~/db/locks.server";
-import { retryPassing } from "~/db/retry.server";
+import { runCommand } from "~/db/retry.server";
 import { experts } from "~/db/schema/experts/experts";
 import { recordAudit } from "~/domain/audit/record-audit.server";
 import type { SignedInCaller } from "~/domain/caller";
 import { isTheirExpert } from "~/domain/experts/record/their-expert.server";
 import { fail, ok, type Result } from "~/shared/result";
-import type { Wait } from "./own-dates.server";
 import { readTerms } from "./own-week.server";
 import type { Terms } from "./terms";
 
@@ -19,27 +18,24 @@ export function saveTerms(
   db: Db,
   caller: SignedInCaller,
   { minimumNoticeMinutes, daysAhead, bufferMinutes, dailyLimit }: Terms,
-  wait?: Wait,
 ): Promise<Result<null, "expert-gone">> {
   const { userId, expertId } = caller.actor;
   const terms = { minimumNoticeMinutes, daysAhead, bufferMinutes, dailyLimit };
-  const saveOnce = () =>
-    db.transaction(async (tx): Promise<Result<null, "expert-gone">> => {
-      if (!expertId) return fail("expert-gone");
-      await lockInOrder(tx, ["expert", expertId]);
-      const isOwn = await isTheirExpert(tx, { userId, expertId });
-      const stored = isOwn ? await readTerms(tx, expertId) : null;
-      if (!stored) return fail("expert-gone");
-      if (isSame(terms, stored)) return ok(null);
-      await tx.update(experts).set(terms).where(eq(experts.id, expertId));
-      await recordAudit(tx, caller, {
-        action: "terms-saved",
-        object: { type: "expert", id: expertId },
-        detail: { ...terms, dailyLimit: dailyLimit ?? "none" },
-      });
-      return ok(null);
+  return runCommand(db, async (tx): Promise<Result<null, "expert-gone">> => {
+    if (!expertId) return fail("expert-gone");
+    await lockInOrder(tx, ["expert", expertId]);
+    const isOwn = await isTheirExpert(tx, { userId, expertId });
+    const stored = isOwn ? await readTerms(tx, expertId) : null;
+    if (!stored) return fail("expert-gone");
+    if (isSame(terms, stored)) return ok(null);
+    await tx.update(experts).set(terms).where(eq(experts.id, expertId));
+    await recordAudit(tx, caller, {
+      action: "terms-saved",
+      object: { type: "expert", id: expertId },
+      detail: { ...terms, dailyLimit: dailyLimit ?? "none" },
     });
-  return retryPassing(saveOnce, wait);
+    return ok(null);
+  });
 }
 
 const isSame = (one: Terms, other: Terms) =>

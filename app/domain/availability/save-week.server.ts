@@ -32,9 +32,8 @@ export function saveWeek(
   db: Db,
   caller: SignedInCaller,
   week: WeekToSave,
-  wait?: (milliseconds: number) => Promise<void>,
 ): Promise<Result<{ days: number; slots: number }, SaveWeekError>> {
-  return retryPassing(() => saveOnce(db, caller, week), wait);
+  return retryPassing(() => saveOnce(db, caller, week));
 }
 
 function saveOnce(

@@ -1,5 +1,5 @@
 import type { Db } from "~/db/client.server";
-import { retryPassing } from "~/db/retry.server";
+import { runCommand } from "~/db/retry.server";
 import type { SignedInCaller } from "~/domain/caller";
 import { isId } from "~/platform/ids";
 import { fail, ok, type Result } from "~/shared/result";
@@ -28,8 +28,6 @@ export interface HoldKind<Context, Released> {
   release(tx: Db, caller: SignedInCaller, held: { id: string; context: Context }): Promise<Released | null>;
 }
 
-type Wait = (milliseconds: number) => Promise<void>;
-
 /**
  * Prolongs a running hold once by 15 minutes, at most to the start of what is held (WCAG 2.2.1).
  * @returns its new end
@@ -39,9 +37,8 @@ export const prolong = <Context>(
   db: Db,
   caller: SignedInCaller,
   id: string,
-  wait?: Wait,
 ): Promise<Result<Date, HoldError>> =>
-  withHold(kind, { db, caller, id, wait }, async (tx, { context }) => {
+  withHold(kind, { db, caller, id }, async (tx, { context }) => {
     const { now } = caller;
     const hold = await kind.read(tx, { id, context, now });
     if (!hold || hold.isProlonged || hold.startsAt <= now) return fail("too-late");
@@ -56,9 +53,8 @@ export const release = <Context, Released>(
   db: Db,
   caller: SignedInCaller,
   id: string,
-  wait?: Wait,
 ): Promise<Result<Released, HoldError>> =>
-  withHold(kind, { db, caller, id, wait }, async (tx, { context }) => {
+  withHold(kind, { db, caller, id }, async (tx, { context }) => {
     if (!(await kind.read(tx, { id, context, now: caller.now }))) return fail("too-late");
     const released = await kind.release(tx, caller, { id, context });
     return released ? ok(released) : fail("too-late");
@@ -67,14 +63,12 @@ export const release = <Context, Released>(
 /** Runs a command in a transaction under the locks of the caller's own hold. */
 async function withHold<Context, Done>(
   kind: HoldKind<Context, unknown>,
-  { db, caller, id, wait }: { db: Db; caller: SignedInCaller; id: string; wait: Wait | undefined },
+  { db, caller, id }: { db: Db; caller: SignedInCaller; id: string },
   command: (tx: Db, held: { context: Context }) => Promise<Result<Done, HoldError>>,
 ): Promise<Result<Done, HoldError>> {
   if (!isId(id)) return fail("not-found");
-  const once = () =>
-    db.transaction(async (tx): Promise<Result<Done, HoldError>> => {
-      const context = await kind.lock(tx, id, caller.actor.userId);
-      return context ? command(tx, { context }) : fail("not-found");
-    });
-  return retryPassing(once, wait);
+  return runCommand(db, async (tx): Promise<Result<Done, HoldError>> => {
+    const context = await kind.lock(tx, id, caller.actor.userId);
+    return context ? command(tx, { context }) : fail("not-found");
+  });
 }

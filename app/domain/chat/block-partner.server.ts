@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { lockInOrder } from "~/db/locks.server";
-import { retryPassing } from "~/db/retry.server";
+import { runCommand } from "~/db/retry.server";
 import { chatThreads } from "~/db/schema/chat/chat-threads";
 import { recordAudit } from "~/domain/audit/record-audit.server";
 import { addBlock, removeBlock } from "~/domain/blocks/blocks.server";
@@ -68,11 +68,9 @@ async function withPartner(
   const pair = participantIds({ side, userId: caller.actor.userId, partnerId });
   const ofPair = and(eq(chatThreads.learnerId, pair.learnerId), eq(chatThreads.expertId, pair.expertId));
   if ((await db.$count(chatThreads, ofPair)) === 0) return fail("not-found");
-  return retryPassing(() =>
-    db.transaction(async (tx) => {
-      await lockPair(tx, pair);
-      await act(tx);
-      return ok(null);
-    }),
-  );
+  return runCommand(db, async (tx) => {
+    await lockPair(tx, pair);
+    await act(tx);
+    return ok(null);
+  });
 }

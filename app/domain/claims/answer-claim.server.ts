@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { retryPassing } from "~/db/retry.server";
+import { runCommand } from "~/db/retry.server";
 import { type Claim, claims } from "~/db/schema/claims/claims";
 import type { SignedInCaller } from "~/domain/caller";
 import { fail, ok, type Result } from "~/shared/result";
@@ -21,24 +21,21 @@ export async function answerClaim(
   db: Db,
   { actor, now }: SignedInCaller,
   { claimId, agrees, answer }: { claimId: string; agrees: boolean; answer: string | null },
-  wait?: (milliseconds: number) => Promise<void>,
 ): Promise<Result<Answered, AnswerError>> {
-  const answerOnce = () =>
-    db.transaction(async (tx): Promise<Result<Answered, AnswerError>> => {
-      if (!(await findOwnClaim(tx, actor.userId, claimId))) return fail("not-found");
-      const found = await lockClaim(tx, claimId);
-      if (!found) return fail("not-found");
-      const { state, answerUntil, bookingId, kind, needsAdmin } = found.claim;
-      const canGrant = agrees && !(kind === "guarantee" && needsAdmin);
-      if (state !== "open") return fail("already-answered");
-      if (now > answerUntil) return fail("too-late");
-      await tx
-        .update(claims)
-        .set({ agrees, answer, answeredAt: now, ...(!canGrant && { state: "contested" as const }) })
-        .where(eq(claims.id, claimId));
-      if (!canGrant) return ok({ bookingId, kind, outcome: "waits" });
-      const isGranted = await grantClaim(tx, found, "answer", now);
-      return ok({ bookingId, kind, outcome: isGranted ? "granted" : "refused" });
-    });
-  return retryPassing(answerOnce, wait);
+  return runCommand(db, async (tx): Promise<Result<Answered, AnswerError>> => {
+    if (!(await findOwnClaim(tx, actor.userId, claimId))) return fail("not-found");
+    const found = await lockClaim(tx, claimId);
+    if (!found) return fail("not-found");
+    const { state, answerUntil, bookingId, kind, needsAdmin } = found.claim;
+    const canGrant = agrees && !(kind === "guarantee" && needsAdmin);
+    if (state !== "open") return fail("already-answered");
+    if (now > answerUntil) return fail("too-late");
+    await tx
+      .update(claims)
+      .set({ agrees, answer, answeredAt: now, ...(!canGrant && { state: "contested" as const }) })
+      .where(eq(claims.id, claimId));
+    if (!canGrant) return ok({ bookingId, kind, outcome: "waits" });
+    const isGranted = await grantClaim(tx, found, "answer", now);
+    return ok({ bookingId, kind, outcome: isGranted ? "granted" : "refused" });
+  });
 }

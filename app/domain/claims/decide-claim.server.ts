@@ -1,5 +1,5 @@
 import type { Db } from "~/db/client.server";
-import { retryPassing } from "~/db/retry.server";
+import { runCommand } from "~/db/retry.server";
 import { recordAudit } from "~/domain/audit/record-audit.server";
 import type { SignedInCaller } from "~/domain/caller";
 import type { Decision } from "~/domain/lists/decision";
@@ -18,20 +18,17 @@ export async function decideClaim(
   db: Db,
   caller: SignedInCaller,
   { claimId, decision }: { claimId: string; decision: Decision },
-  wait?: (milliseconds: number) => Promise<void>,
 ): Promise<Result<Decided, DecideClaimError>> {
-  const decide = () =>
-    db.transaction(async (tx): Promise<Result<Decided, DecideClaimError>> => {
-      const found = await lockClaim(tx, claimId);
-      if (!found) return fail("unknown-claim");
-      if (found.claim.state !== "contested") return fail("already-decided");
-      const isGranted = decision.decision === "accept" && (await grantClaim(tx, found, "admin", caller.now));
-      if (decision.decision === "refuse") await refuseClaim(tx, found, decision.reason, caller.now);
-      await recordAudit(tx, caller, {
-        action: isGranted ? "claim-granted" : "claim-refused",
-        object: { type: "claim", id: claimId },
-      });
-      return ok({ kind: found.claim.kind, isGranted });
+  return runCommand(db, async (tx): Promise<Result<Decided, DecideClaimError>> => {
+    const found = await lockClaim(tx, claimId);
+    if (!found) return fail("unknown-claim");
+    if (found.claim.state !== "contested") return fail("already-decided");
+    const isGranted = decision.decision === "accept" && (await grantClaim(tx, found, "admin", caller.now));
+    if (decision.decision === "refuse") await refuseClaim(tx, found, decision.reason, caller.now);
+    await recordAudit(tx, caller, {
+      action: isGranted ? "claim-granted" : "claim-refused",
+      object: { type: "claim", id: claimId },
     });
-  return retryPassing(decide, wait);
+    return ok({ kind: found.claim.kind, isGranted });
+  });
 }

@@ -1,6 +1,6 @@
 import type { Db } from "~/db/client.server";
 import { lockInOrder } from "~/db/locks.server";
-import { retryPassing } from "~/db/retry.server";
+import { runCommand } from "~/db/retry.server";
 import type { SignedInCaller } from "~/domain/caller";
 import { findCredit, refundCredit } from "~/domain/ledger/credits.server";
 import { fail, ok, type Result } from "~/shared/result";
@@ -15,20 +15,15 @@ export const refundOwnCredit = (
   db: Db,
   { actor, now }: SignedInCaller,
   { bookingId }: { bookingId: string },
-  wait?: (milliseconds: number) => Promise<void>,
 ): Promise<Result<null, OwnCreditError>> =>
-  retryPassing(
-    () =>
-      db.transaction(async (tx): Promise<Result<null, OwnCreditError>> => {
-        await lockInOrder(tx, ["learner", actor.userId]);
-        const found = await findOwnSession(tx, actor.userId, bookingId);
-        const claim = found?.claims.find(({ kind }) => kind === "guarantee");
-        if (!claim || found?.side !== "learner") return fail("no-credit");
-        const credit = await findCredit(tx, claim.id);
-        if (credit?.state !== "open") return fail("no-credit");
-        if (credit.dispute === "open") return fail("frozen");
-        await refundCredit(tx, credit, now);
-        return ok(null);
-      }),
-    wait,
-  );
+  runCommand(db, async (tx): Promise<Result<null, OwnCreditError>> => {
+    await lockInOrder(tx, ["learner", actor.userId]);
+    const found = await findOwnSession(tx, actor.userId, bookingId);
+    const claim = found?.claims.find(({ kind }) => kind === "guarantee");
+    if (!claim || found?.side !== "learner") return fail("no-credit");
+    const credit = await findCredit(tx, claim.id);
+    if (credit?.state !== "open") return fail("no-credit");
+    if (credit.dispute === "open") return fail("frozen");
+    await refundCredit(tx, credit, now);
+    return ok(null);
+  });

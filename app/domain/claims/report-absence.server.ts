@@ -1,6 +1,6 @@
 import type { Db } from "~/db/client.server";
 import { lockInOrder } from "~/db/locks.server";
-import { retryPassing } from "~/db/retry.server";
+import { runCommand } from "~/db/retry.server";
 import { claims } from "~/db/schema/claims/claims";
 import { bookingParties, sideOf } from "~/domain/bookings/booking-parties.server";
 import type { BookingSide } from "~/domain/bookings/cancellation";
@@ -44,48 +44,45 @@ export async function reportAbsence(
   db: Db,
   { actor, now }: SignedInCaller,
   { bookingId, reason }: { bookingId: string; reason: string },
-  wait?: (milliseconds: number) => Promise<void>,
 ): Promise<Result<{ answerUntil: Date }, AbsenceReportError>> {
   if (!isId(bookingId)) return fail("not-found");
-  const report = () =>
-    db.transaction(async (tx): Promise<Result<{ answerUntil: Date }, AbsenceReportError>> => {
-      const seen = await bookingParties(tx, bookingId);
-      const side = seen && sideOf(seen, actor.userId);
-      if (!seen || !side) return fail("not-found");
-      await lockInOrder(tx, ["expert", seen.expert.expertId], ["learner", seen.learner.userId]);
-      const found = await bookingParties(tx, bookingId);
-      if (!found) return fail("not-found");
+  return runCommand(db, async (tx): Promise<Result<{ answerUntil: Date }, AbsenceReportError>> => {
+    const seen = await bookingParties(tx, bookingId);
+    const side = seen && sideOf(seen, actor.userId);
+    if (!seen || !side) return fail("not-found");
+    await lockInOrder(tx, ["expert", seen.expert.expertId], ["learner", seen.learner.userId]);
+    const found = await bookingParties(tx, bookingId);
+    if (!found) return fail("not-found");
 
-      const { status, startsAt, learnerId, expertId } = found.booking;
-      const filed = await findClaims(tx, bookingId);
-      if (filed.some(({ kind }) => kind === "no_show")) return fail("already-reported");
-      if (hasGuarantee(filed)) return fail("guarantee-used");
-      if (status !== "confirmed" && status !== "completed") return fail("not-booked");
-      if (now < reportFrom(startsAt)) return fail("too-early");
-      if (now > reportUntil(startsAt)) return fail("too-late");
-      const said = await holdSaid(tx, found);
-      const contradiction = contradictionOf(said, side);
-      if (contradiction) return fail(contradiction);
+    const { status, startsAt, learnerId, expertId } = found.booking;
+    const filed = await findClaims(tx, bookingId);
+    if (filed.some(({ kind }) => kind === "no_show")) return fail("already-reported");
+    if (hasGuarantee(filed)) return fail("guarantee-used");
+    if (status !== "confirmed" && status !== "completed") return fail("not-booked");
+    if (now < reportFrom(startsAt)) return fail("too-early");
+    if (now > reportUntil(startsAt)) return fail("too-late");
+    const said = await holdSaid(tx, found);
+    const contradiction = contradictionOf(said, side);
+    if (contradiction) return fail(contradiction);
 
-      const [claim] = await tx
-        .insert(claims)
-        .values({
-          ...{ kind: "no_show", bookingId, learnerId, expertId, side, reason },
-          ...{ answerUntil: answerUntil(now), dueAt: answerUntil(now) },
-          ...{ needsAdmin: said.length > 0, createdAt: now },
-        })
-        .returning();
-      if (!claim) throw new Error("The claim was not written");
-      const readerIs = otherSide(side);
-      if (!found[readerIs].isErased) {
-        await queueMail(tx, absenceReported, {
-          dedupeKey: `claim-filed:${claim.id}`,
-          to: found[readerIs],
-          about: { type: "claim", id: claim.id },
-          payload: { readerIs },
-        });
-      }
-      return ok({ answerUntil: claim.answerUntil });
-    });
-  return retryPassing(report, wait);
+    const [claim] = await tx
+      .insert(claims)
+      .values({
+        ...{ kind: "no_show", bookingId, learnerId, expertId, side, reason },
+        ...{ answerUntil: answerUntil(now), dueAt: answerUntil(now) },
+        ...{ needsAdmin: said.length > 0, createdAt: now },
+      })
+      .returning();
+    if (!claim) throw new Error("The claim was not written");
+    const readerIs = otherSide(side);
+    if (!found[readerIs].isErased) {
+      await queueMail(tx, absenceReported, {
+        dedupeKey: `claim-filed:${claim.id}`,
+        to: found[readerIs],
+        about: { type: "claim", id: claim.id },
+        payload: { readerIs },
+      });
+    }
+    return ok({ answerUntil: claim.answerUntil });
+  });
 }

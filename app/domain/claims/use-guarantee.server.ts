@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, lt, lte, or, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { lockInOrder } from "~/db/locks.server";
-import { retryPassing } from "~/db/retry.server";
+import { runCommand } from "~/db/retry.server";
 import { type Booking, bookings } from "~/db/schema/bookings/bookings";
 import { claims } from "~/db/schema/claims/claims";
 import { bookingParties } from "~/domain/bookings/booking-parties.server";
@@ -50,42 +50,39 @@ export async function claimGuarantee(
   db: Db,
   { actor, now }: SignedInCaller,
   { bookingId, reason }: { bookingId: string; reason: string },
-  wait?: (milliseconds: number) => Promise<void>,
 ): Promise<Result<{ claimId: string }, GuaranteeError>> {
   if (!isId(bookingId)) return fail("not-found");
-  const claimOnce = () =>
-    db.transaction(async (tx): Promise<Result<{ claimId: string }, GuaranteeError>> => {
-      const seen = await bookingParties(tx, bookingId);
-      if (seen?.learner.userId !== actor.userId) return fail("not-found");
-      await lockInOrder(tx, ["expert", seen.expert.expertId], ["learner", seen.learner.userId]);
-      const found = await bookingParties(tx, bookingId);
-      if (!found) return fail("not-found");
-      const facts = await guaranteeFacts(tx, found.booking, now);
-      const whyNot = whyNotGuarantee(facts, now);
-      if (whyNot) return fail(whyNot);
+  return runCommand(db, async (tx): Promise<Result<{ claimId: string }, GuaranteeError>> => {
+    const seen = await bookingParties(tx, bookingId);
+    if (seen?.learner.userId !== actor.userId) return fail("not-found");
+    await lockInOrder(tx, ["expert", seen.expert.expertId], ["learner", seen.learner.userId]);
+    const found = await bookingParties(tx, bookingId);
+    if (!found) return fail("not-found");
+    const facts = await guaranteeFacts(tx, found.booking, now);
+    const whyNot = whyNotGuarantee(facts, now);
+    if (whyNot) return fail(whyNot);
 
-      const { learnerId, expertId } = found.booking;
-      const until = answerUntil(now);
-      const [claim] = await tx
-        .insert(claims)
-        .values({
-          ...{ kind: "guarantee", side: "learner", bookingId, learnerId, expertId, reason },
-          ...{ answerUntil: until, dueAt: until, createdAt: now },
-          needsAdmin: facts.needsAdmin,
-        })
-        .returning();
-      if (!claim) throw new Error("The claim was not written");
-      if (!found.expert.isErased) {
-        await queueMail(tx, guaranteeClaimed, {
-          dedupeKey: `guarantee-claimed:${claim.id}`,
-          to: found.expert,
-          about: { type: "claim", id: claim.id },
-          payload: { readerIs: "expert" },
-        });
-      }
-      return ok({ claimId: claim.id });
-    });
-  return retryPassing(claimOnce, wait);
+    const { learnerId, expertId } = found.booking;
+    const until = answerUntil(now);
+    const [claim] = await tx
+      .insert(claims)
+      .values({
+        ...{ kind: "guarantee", side: "learner", bookingId, learnerId, expertId, reason },
+        ...{ answerUntil: until, dueAt: until, createdAt: now },
+        needsAdmin: facts.needsAdmin,
+      })
+      .returning();
+    if (!claim) throw new Error("The claim was not written");
+    if (!found.expert.isErased) {
+      await queueMail(tx, guaranteeClaimed, {
+        dedupeKey: `guarantee-claimed:${claim.id}`,
+        to: found.expert,
+        about: { type: "claim", id: claim.id },
+        payload: { readerIs: "expert" },
+      });
+    }
+    return ok({ claimId: claim.id });
+  });
 }
 
 /** Reads what decides whether the guarantee can be used for a booking. */

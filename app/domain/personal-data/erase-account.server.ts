@@ -24,9 +24,8 @@ export type ErasureError = "not-found" | "admin";
 export const eraseAccount = (
   db: Db,
   caller: SignedInCaller,
-  wait?: (milliseconds: number) => Promise<void>,
 ): Promise<Result<{ cancelled: number }, ErasureError>> =>
-  eraseUser(db, caller, { userId: caller.actor.userId }, wait);
+  eraseUser(db, caller, { userId: caller.actor.userId });
 
 /**
  * Deletes an account for good, in one transaction. Its sessions and live classes to come are cancelled, and the other
@@ -38,9 +37,8 @@ export async function eraseUser(
   db: Db,
   caller: AuditCaller,
   { userId }: { userId: string },
-  wait?: (milliseconds: number) => Promise<void>,
 ): Promise<Result<{ cancelled: number }, ErasureError>> {
-  return retryPassing(() => eraseOnce(db, caller, userId), wait);
+  return retryPassing(() => eraseOnce(db, caller, userId));
 }
 
 async function eraseOnce(

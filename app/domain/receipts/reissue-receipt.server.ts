@@ -1,6 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { retryPassing } from "~/db/retry.server";
+import { runCommand } from "~/db/retry.server";
 import { payments } from "~/db/schema/payments/payments";
 import { receipts } from "~/db/schema/payments/receipts";
 import { recordAudit } from "~/domain/audit/record-audit.server";
@@ -19,27 +19,24 @@ export async function reissueReceipt(
   db: Db,
   caller: SignedInCaller,
   { paymentId, details }: { paymentId: string; details: BillingDetails },
-  wait?: (milliseconds: number) => Promise<void>,
 ): Promise<Result<string | null, "not-found">> {
   if (!isId(paymentId)) return fail("not-found");
   const { actor, seller, now } = caller;
-  const reissue = () =>
-    db.transaction(async (tx): Promise<Result<string | null, "not-found">> => {
-      const [payment] = await tx
-        .select({ state: payments.state })
-        .from(payments)
-        .where(and(eq(payments.id, paymentId), eq(payments.payerId, actor.userId)))
-        .for("no key update");
-      if (payment?.state !== "paid") return fail("not-found");
-      const isCurrent = and(eq(receipts.paymentId, paymentId), isNull(receipts.replacedAt));
-      const [current] = await tx.select().from(receipts).where(isCurrent);
-      if (current ? isSameBilling(current, details) : !hasBilling(details)) return ok(null);
-      await tx.update(receipts).set({ replacedAt: now }).where(isCurrent);
-      await recordAudit(tx, caller, {
-        action: "receipt-reissued",
-        object: { type: "payment", id: paymentId },
-      });
-      return ok(receiptNumber(await writeReceipt(tx, { paymentId, details, seller, now })));
+  return runCommand(db, async (tx): Promise<Result<string | null, "not-found">> => {
+    const [payment] = await tx
+      .select({ state: payments.state })
+      .from(payments)
+      .where(and(eq(payments.id, paymentId), eq(payments.payerId, actor.userId)))
+      .for("no key update");
+    if (payment?.state !== "paid") return fail("not-found");
+    const isCurrent = and(eq(receipts.paymentId, paymentId), isNull(receipts.replacedAt));
+    const [current] = await tx.select().from(receipts).where(isCurrent);
+    if (current ? isSameBilling(current, details) : !hasBilling(details)) return ok(null);
+    await tx.update(receipts).set({ replacedAt: now }).where(isCurrent);
+    await recordAudit(tx, caller, {
+      action: "receipt-reissued",
+      object: { type: "payment", id: paymentId },
     });
-  return retryPassing(reissue, wait);
+    return ok(receiptNumber(await writeReceipt(tx, { paymentId, details, seller, now })));
+  });
 }

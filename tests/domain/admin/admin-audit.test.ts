@@ -102,7 +102,7 @@ describe("a line says", () => {
   test("no name of an erased account", async () => {
     const { learner } = scene;
     await write({ actorId: learner.id, objectId: learner.id });
-    await eraseAccount(t.db, callerOf(learner), async () => {});
+    await eraseAccount(t.db, callerOf(learner));
     const { rows } = await ask({ search: learner.id });
     expect(rows).not.toHaveLength(0);
     expect(JSON.stringify(rows)).not.toMatch(/Nadia|Rahman|test\.example/);

@@ -158,7 +158,7 @@ describe("a reading", () => {
 
 test("of an erased account there is neither address nor name, and its words are as the chat shows them", async () => {
   await write(`I am Nadia Rahman, ${scene.learner.email}.`);
-  await eraseAccount(t.db, callerOf(scene.learner), async () => {});
+  await eraseAccount(t.db, callerOf(scene.learner));
   const [message] = (await read()).rows;
   expect(message).toMatchObject({ sender: { userId: scene.learner.id, email: null } });
   expect(message?.content).toBe("I am …, ….");

@@ -13,6 +13,7 @@ import { saveWeek } from "~/domain/availability/save-week.server";
 import { newId } from "~/platform/ids";
 import { callerOfId } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
+import { notePauses } from "../../support/retries";
 import { now } from "../../support/scenes/booking-scene";
 import { createExpert, createUser } from "../../support/scenes/factories";
 import { untilTransactionWaits } from "../../support/waiting";
@@ -30,40 +31,26 @@ async function scene() {
 }
 
 type Scene = Awaited<ReturnType<typeof scene>>;
-type Command = (
-  db: Db,
-  scene: Scene,
-  wait: (milliseconds: number) => Promise<void>,
-) => Promise<{ ok: boolean; value?: unknown; error?: unknown }>;
+type Command = (db: Db, scene: Scene) => Promise<{ ok: boolean; value?: unknown; error?: unknown }>;
 
 const commands: Array<[string, Command, { ticks: string[]; days: string[] }]> = [
   [
     "a saved week",
-    (db, { caller }, wait) =>
-      saveWeek(db, caller, { ticks: ["1-09"], drop: [], timeZone: null, version: 0 }, wait),
+    (db, { caller }) => saveWeek(db, caller, { ticks: ["1-09"], drop: [], timeZone: null, version: 0 }),
     { ticks: ["1-09"], days: [eve] },
   ],
   [
     "a day taken off",
-    (db, { caller }, wait) => addDaysOff(db, caller, { firstDay: sylvester, lastDay: sylvester }, wait),
+    (db, { caller }) => addDaysOff(db, caller, { firstDay: sylvester, lastDay: sylvester }),
     { ticks: [], days: [eve, sylvester] },
   ],
-  [
-    "a day given back",
-    (db, { caller, id }, wait) => removeDaysOff(db, caller, { id }, wait),
-    { ticks: [], days: [] },
-  ],
+  ["a day given back", (db, { caller, id }) => removeDaysOff(db, caller, { id }), { ticks: [], days: [] }],
 ];
 
 async function stored({ expertId }: Scene) {
   const days = await t.db.select().from(expertDaysOff).orderBy(asc(expertDaysOff.firstDay));
   const hours = await readHours(t.db, expertId, now);
   return { ticks: hours?.ticks, days: days.map(({ firstDay }) => firstDay) };
-}
-
-function patience() {
-  const pauses: number[] = [];
-  return { pauses, wait: async (milliseconds: number) => void pauses.push(milliseconds) };
 }
 
 /** The database, with its transactions run by `around`. */
@@ -79,13 +66,13 @@ const lost = () => Object.assign(new Error("connection closed"), { code: "CONNEC
 
 test.each(commands)("%s outlives a deadlock", async (_, command, expected) => {
   const world = await scene();
-  const { pauses, wait } = patience();
+  const pauses = notePauses();
   let outcome: ReturnType<Command> | undefined;
   await t.db.transaction(async (tx) => {
     // The command must be the side that the deadlock check refuses, so this side checks much later.
     await tx.execute(sql`set local deadlock_timeout = '30s'`);
     await tx.execute(sql`select from expert_calendars where expert_id = ${world.expertId} for update`);
-    outcome = command(t.db, world, wait);
+    outcome = command(t.db, world);
     await untilTransactionWaits(tx);
     await lockInOrder(tx, ["expert", world.expertId]);
   });
@@ -98,7 +85,7 @@ test.each(commands)(
   "%s, when the commit got through and its answer didn't: once",
   async (_, command, expected) => {
     const world = await scene();
-    const { pauses, wait } = patience();
+    const pauses = notePauses();
     let tries = 0;
     const db = withTransaction(async (work) => {
       tries += 1;
@@ -106,7 +93,7 @@ test.each(commands)(
       if (tries === 1) throw lost();
       return value;
     });
-    expect(await command(db, world, wait)).toMatchObject({ ok: true });
+    expect(await command(db, world)).toMatchObject({ ok: true });
     expect([tries, pauses]).toEqual([2, [1000]]);
     expect(await stored(world)).toEqual(expected);
     expect(await t.db.$count(auditEvents)).toBe(1);
@@ -115,21 +102,20 @@ test.each(commands)(
 
 test.each(commands)("%s: a third fault is thrown, and nothing is changed", async (_, command) => {
   const world = await scene();
-  const { pauses, wait } = patience();
+  const pauses = notePauses();
   const db = withTransaction(() => Promise.reject(lost()));
-  await expect(command(db, world, wait)).rejects.toMatchObject({ code: "CONNECTION_CLOSED" });
+  await expect(command(db, world)).rejects.toMatchObject({ code: "CONNECTION_CLOSED" });
   expect(pauses).toEqual([1000, 1000]);
   expect(await stored(world)).toEqual({ ticks: [], days: [eve] });
 });
 
 test("a day that isn't there isn't given back, however often it is tried", async () => {
   const { caller } = await scene();
-  const { wait } = patience();
   let tries = 0;
   const db = withTransaction(async (work) => {
     tries += 1;
     if (tries < 3) throw lost();
     return work();
   });
-  expect(await removeDaysOff(db, caller, { id: newId() }, wait)).toEqual({ ok: false, error: "not-found" });
+  expect(await removeDaysOff(db, caller, { id: newId() })).toEqual({ ok: false, error: "not-found" });
 });

@@ -5,6 +5,7 @@ import { retryPassing } from "~/db/retry.server";
 import { bookings } from "~/db/schema/bookings/bookings";
 import { createBooking } from "~/domain/bookings/request/create-booking.server";
 import { useDatabase } from "../../support/db/database";
+import { notePauses } from "../../support/retries";
 import { bookingScene } from "../../support/scenes/booking-scene";
 
 /** After a transient storage failure, a command is retried up to two times, a second apart, and stays idempotent. */
@@ -12,10 +13,9 @@ import { bookingScene } from "../../support/scenes/booking-scene";
 const t = useDatabase();
 const busy = Object.assign(new Error("the server is starting up"), { code: "57P03" });
 
-/** Books with this database, by default without pauses. */
-async function bookWith(db: Db, wait: (milliseconds: number) => Promise<void> = async () => {}) {
+async function bookWith(db: Db) {
   const { caller, request } = await bookingScene(t);
-  return createBooking(db, caller, request, wait);
+  return createBooking(db, caller, request);
 }
 
 /** The database, with transactions that fail `times` times, before they start or after their commit. */
@@ -41,9 +41,8 @@ function failing(db: Db, times: number, moment: "before" | "after-commit"): Db {
 }
 
 test.each([1, 2])("a fault that passes after %i tries is not seen", async (times) => {
-  const pauses: number[] = [];
-  const wait = async (milliseconds: number) => void pauses.push(milliseconds);
-  const booked = await bookWith(failing(t.db, times, "before"), wait);
+  const pauses = notePauses();
+  const booked = await bookWith(failing(t.db, times, "before"));
   expect(booked.ok).toBe(true);
   expect(pauses).toEqual(Array(times).fill(1000));
 });
@@ -97,13 +96,10 @@ test("what is no storage fault is thrown on", async () => {
 test("a fault that doesn't pass is not tried again", async () => {
   let tries = 0;
   const lasting = Object.assign(new Error("no such table"), { code: "42P01" });
-  const run = retryPassing(
-    async () => {
-      tries += 1;
-      throw lasting;
-    },
-    async () => {},
-  );
+  const run = retryPassing(async () => {
+    tries += 1;
+    throw lasting;
+  });
   await expect(run).rejects.toBe(lasting);
   expect(tries).toBe(1);
 });
@@ -112,7 +108,7 @@ test("when the check itself fails, nothing is booked (decision C5)", async () =>
   const { caller, request } = await bookingScene(t);
   await t.db.execute(sql`alter table expert_availability rename to availability_gone`);
   try {
-    await expect(createBooking(t.db, caller, request, async () => {})).rejects.toThrow();
+    await expect(createBooking(t.db, caller, request)).rejects.toThrow();
     expect(await t.db.$count(bookings)).toBe(0);
   } finally {
     await t.db.execute(sql`alter table availability_gone rename to expert_availability`);

@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
+import { retryClock } from "~/db/retry.server";
 import type { users } from "~/db/schema/accounts/users";
 import { blocks } from "~/db/schema/chat/blocks";
 import { lockInboxes } from "~/domain/chat/lock-inboxes.server";
@@ -15,9 +16,12 @@ import { untilTransactionWaits } from "../../support/waiting";
 const t = useDatabase({ poolSize: 10 });
 type User = typeof users.$inferSelect;
 
-/** Erases the account. Fails at the first retry, which a deadlock or a lock timeout would cause. */
-const erase = (user: User) =>
-  eraseAccount(t.db, callerOf(user, { now }), async () => expect.fail("A fault of the storage"));
+const erase = (user: User) => eraseAccount(t.db, callerOf(user, { now }));
+
+/** A deadlock or a lock timeout would cause a retry. */
+beforeEach(() => {
+  retryClock.wait = async () => expect.fail("A fault of the storage");
+});
 
 const block = (...pairs: Array<[blocker: User, blocked: User]>) =>
   t.db

@@ -153,7 +153,7 @@ describe("a hold", () => {
   test("is prolonged although the database fails for a moment", async () => {
     const { seat, learner } = await hold(t.db, await createLiveClass(t.db));
     const [db, request] = [failingOnce(t.db), { reservationId: seat.id }];
-    const prolonged = await prolongSeatHold(db, callerOf(learner), request, async () => {});
+    const prolonged = await prolongSeatHold(db, callerOf(learner), request);
     expect(prolonged).toEqual({ ok: true, value: inMinutes(30) });
   });
 

@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type Database, type Db, openDatabase } from "~/db/client.server";
 import { isPassing } from "~/db/errors.server";
-import { retryPassing } from "~/db/retry.server";
+import { retryClock, retryPassing } from "~/db/retry.server";
 import { useDatabase } from "../../support/db/database";
 import { DatabaseGate } from "../../support/db/database-gate";
 import { productionWaits } from "../../support/patience";
@@ -110,9 +110,10 @@ test("no further try begins when the first ones took the visitor's patience", as
     left -= 1900;
     throw Object.assign(new Error("no answer"), { code: "DATABASE_SILENT" });
   };
-  const wait = async (ms: number) => {
+  retryClock.leftMs = () => left;
+  retryClock.wait = async (ms) => {
     left -= ms;
   };
-  await expect(retryPassing(slow, wait, () => left)).rejects.toThrow("no answer");
+  await expect(retryPassing(slow)).rejects.toThrow("no answer");
   expect({ tries, left }).toEqual({ tries: 2, left: 200 });
 });

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { lockInOrder } from "~/db/locks.server";
-import { retryPassing } from "~/db/retry.server";
+import { runCommand } from "~/db/retry.server";
 import { bookings } from "~/db/schema/bookings/bookings";
 import { recordAudit } from "~/domain/audit/record-audit.server";
 import { bookingParties } from "~/domain/bookings/booking-parties.server";
@@ -29,31 +29,28 @@ export async function cancelAsAdmin(
   db: Db,
   caller: SignedInCaller,
   { bookingId, reason, shown }: AdminCancellation,
-  wait?: (milliseconds: number) => Promise<void>,
 ): Promise<Result<Cancelled, AdminCancellationError>> {
   if (!isId(bookingId)) return fail("unknown-booking");
-  const cancelOnce = () =>
-    db.transaction(async (tx): Promise<Result<Cancelled, AdminCancellationError>> => {
-      const found = await bookingParties(tx, bookingId);
-      if (!found) return fail("unknown-booking");
-      await lockInOrder(tx, ["expert", found.expert.expertId], ["learner", found.learner.userId]);
-      await expireOverdueHolds(tx, eq(bookings.id, bookingId), caller.now);
-      const [now] = await tx
-        .select({ status: bookings.status })
-        .from(bookings)
-        .where(eq(bookings.id, bookingId));
-      const whyNot = now ? whyNotCancellable[now.status] : "unknown-booking";
-      if (whyNot) return fail(whyNot);
-      const terms = { ...shown, retainedCents: 0 };
-      const cancelled = await cancelLocked(tx, caller, { bookingId, side: "admin", reason, shown: terms });
-      // The state was checked above, under the same locks.
-      if (!cancelled.ok) return fail("terms-changed");
-      await recordAudit(tx, caller, {
-        action: "booking-cancelled",
-        object: { type: "booking", id: bookingId },
-        detail: { was: now?.status ?? "", refundCents: cancelled.value.refundCents },
-      });
-      return cancelled;
+  return runCommand(db, async (tx): Promise<Result<Cancelled, AdminCancellationError>> => {
+    const found = await bookingParties(tx, bookingId);
+    if (!found) return fail("unknown-booking");
+    await lockInOrder(tx, ["expert", found.expert.expertId], ["learner", found.learner.userId]);
+    await expireOverdueHolds(tx, eq(bookings.id, bookingId), caller.now);
+    const [now] = await tx
+      .select({ status: bookings.status })
+      .from(bookings)
+      .where(eq(bookings.id, bookingId));
+    const whyNot = now ? whyNotCancellable[now.status] : "unknown-booking";
+    if (whyNot) return fail(whyNot);
+    const terms = { ...shown, retainedCents: 0 };
+    const cancelled = await cancelLocked(tx, caller, { bookingId, side: "admin", reason, shown: terms });
+    // The state was checked above, under the same locks.
+    if (!cancelled.ok) return fail("terms-changed");
+    await recordAudit(tx, caller, {
+      action: "booking-cancelled",
+      object: { type: "booking", id: bookingId },
+      detail: { was: now?.status ?? "", refundCents: cancelled.value.refundCents },
     });
-  return retryPassing(cancelOnce, wait);
+    return cancelled;
+  });
 }

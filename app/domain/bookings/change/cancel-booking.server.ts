@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { lockInOrder } from "~/db/locks.server";
-import { retryPassing } from "~/db/retry.server";
+import { runCommand } from "~/db/retry.server";
 import { type Booking, bookings } from "~/db/schema/bookings/bookings";
 import { expertMovedAt } from "~/domain/bookings/booking-history.server";
 import { bookingParties, sideOf } from "~/domain/bookings/booking-parties.server";
@@ -52,19 +52,16 @@ export async function cancelBooking(
   db: Db,
   caller: SignedInCaller,
   { bookingId, ...cancellation }: Cancellation,
-  wait?: (milliseconds: number) => Promise<void>,
 ): Promise<Result<Cancelled, CancellationError>> {
   if (!isId(bookingId)) return fail("not-found");
-  const cancelOnce = () =>
-    db.transaction(async (tx): Promise<Result<Cancelled, CancellationError>> => {
-      const found = await bookingParties(tx, bookingId);
-      const side = found && sideOf(found, caller.actor.userId);
-      if (!found || !side) return fail("not-found");
-      // Expert first, then learner, as in every command that takes or frees time.
-      await lockInOrder(tx, ["expert", found.expert.expertId], ["learner", found.learner.userId]);
-      return cancelLocked(tx, caller, { bookingId, side, ...cancellation });
-    });
-  return retryPassing(cancelOnce, wait);
+  return runCommand(db, async (tx): Promise<Result<Cancelled, CancellationError>> => {
+    const found = await bookingParties(tx, bookingId);
+    const side = found && sideOf(found, caller.actor.userId);
+    if (!found || !side) return fail("not-found");
+    // Expert first, then learner, as in every command that takes or frees time.
+    await lockInOrder(tx, ["expert", found.expert.expertId], ["learner", found.learner.userId]);
+    return cancelLocked(tx, caller, { bookingId, side, ...cancellation });
+  });
 }
 
 /**

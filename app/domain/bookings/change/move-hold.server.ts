@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { storageFault } from "~/db/errors.server";
 import { lockInOrder } from "~/db/locks.server";
-import { retryPassing } from "~/db/retry.server";
+import { runCommand } from "~/db/retry.server";
 import { type Booking, bookings } from "~/db/schema/bookings/bookings";
 import { endOf, freeUntil, holdEnd } from "~/domain/bookings/booking";
 import { expertMovedAt, recordBookingEvent } from "~/domain/bookings/booking-history.server";
@@ -21,7 +21,7 @@ export async function holdForMove(
   hold: { bookingId: string; startsAt: Date; minutes: number },
 ): Promise<Result<Booking, MoveError>> {
   try {
-    return await retryPassing(() => db.transaction((tx) => holdOnce(tx, now, hold)));
+    return await runCommand(db, (tx) => holdOnce(tx, now, hold));
   } catch (error) {
     if (storageFault(error)?.kind === "exclusion") return fail("slot-lost");
     throw error;

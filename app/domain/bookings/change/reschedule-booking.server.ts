@@ -38,11 +38,10 @@ export async function rescheduleBooking(
   db: Db,
   caller: SignedInCaller,
   move: Move,
-  wait?: (milliseconds: number) => Promise<void>,
 ): Promise<Result<Moved, MoveError>> {
   if (!isId(move.bookingId)) return fail("not-found");
   try {
-    return await retryPassing(() => moveOnce(db, caller, move), wait);
+    return await retryPassing(() => moveOnce(db, caller, move));
   } catch (error) {
     const fault = storageFault(error);
     if (fault?.kind === "exclusion") return fail("slot-lost");

@@ -30,21 +30,18 @@ export interface Booked extends Booking {
  * with any price, unless that is a hold to be confirmed; so passing storage faults are retried up to two times, a
  * second apart. Constraint violations are returned as errors; other storage faults are thrown.
  */
-export const createBooking: TakeTime = (db, caller, request, wait) =>
-  takeTime(db, caller, request, "confirmed", wait);
+export const createBooking: TakeTime = (db, caller, request) => takeTime(db, caller, request, "confirmed");
 
 /**
  * Holds a session's time while it is paid for, for 15 minutes unless given (decision C8): `pending`, without mails.
  * Works like `createBooking`, but returns an existing booking of the same session in any live state.
  */
-export const holdBooking: TakeTime = (db, caller, request, wait) =>
-  takeTime(db, caller, request, "pending", wait);
+export const holdBooking: TakeTime = (db, caller, request) => takeTime(db, caller, request, "pending");
 
 type TakeTime = (
   db: Db,
   caller: SignedInCaller,
   request: BookingRequest,
-  wait?: (milliseconds: number) => Promise<void>,
 ) => Promise<Result<Booked, BookingError>>;
 
 async function takeTime(
@@ -52,11 +49,10 @@ async function takeTime(
   caller: SignedInCaller,
   request: BookingRequest,
   status: NewState,
-  wait: Parameters<TakeTime>[3],
 ): Promise<Result<Booked, BookingError>> {
   let outcome = "fault";
   try {
-    const taken = await retryPassing(() => takeOnce(db, caller, request, status), wait);
+    const taken = await retryPassing(() => takeOnce(db, caller, request, status));
     outcome = taken.ok ? status : taken.error;
     return taken;
   } catch (error) {

@@ -1,7 +1,7 @@
 import { and, eq, lt } from "drizzle-orm";
 import { prepared } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
-import { retryPassing } from "~/db/retry.server";
+import { runCommand } from "~/db/retry.server";
 import { chatThreads } from "~/db/schema/chat/chat-threads";
 import type { SignedInCaller } from "~/domain/caller";
 import { participantIds } from "~/domain/chat/find-standing.server";
@@ -32,16 +32,14 @@ export async function markSeen(
   const seen = Math.min(Math.floor(upTo), thread?.lastSeq ?? 0);
   // Usually everything was seen before, so nothing has to be locked.
   if (!thread || seen <= thread.seen) return false;
-  await retryPassing(() =>
-    db.transaction(async (tx) => {
-      await lockInboxes(tx, [learnerId, expertId]);
-      await prepared(
-        tx
-          .update(chatThreads)
-          .set(side === "learner" ? { learnerSeenSeq: seen } : { expertSeenSeq: seen })
-          .where(and(eq(chatThreads.id, thread.id), lt(columnsOf[side].seenSeq, seen))),
-      );
-    }),
-  );
+  await runCommand(db, async (tx) => {
+    await lockInboxes(tx, [learnerId, expertId]);
+    await prepared(
+      tx
+        .update(chatThreads)
+        .set(side === "learner" ? { learnerSeenSeq: seen } : { expertSeenSeq: seen })
+        .where(and(eq(chatThreads.id, thread.id), lt(columnsOf[side].seenSeq, seen))),
+    );
+  });
   return true;
 }

@@ -1,6 +1,6 @@
 import { isNull, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { retryPassing } from "~/db/retry.server";
+import { runCommand } from "~/db/retry.server";
 import { chatReports } from "~/db/schema/chat/chat-reports";
 import { recordAudit } from "~/domain/audit/record-audit.server";
 import type { SignedInCaller } from "~/domain/caller";
@@ -30,44 +30,42 @@ export async function reportThread(
 ): Promise<Result<{ id: string }, "not-found">> {
   const { partnerId, reason, blocks, supportEmail } = report;
   if (!isId(partnerId)) return fail("not-found");
-  const fileReport = () =>
-    db.transaction(async (tx): Promise<Result<{ id: string }, "not-found">> => {
-      const { actor, now } = caller;
-      const known = await findStanding(tx, caller, partnerId);
-      const thread = known?.thread;
-      if (!thread || thread.lastSeq === 0) return fail("not-found");
-      if (blocks) {
-        await lockPair(tx, thread);
-        await blockLocked(tx, caller, partnerId);
-      }
-      const [row] = await tx
-        .insert(chatReports)
-        .values({
-          threadId: thread.id,
-          reporterId: actor.userId,
-          reason,
-          lastSeq: thread.lastSeq,
-          createdAt: now,
-        })
-        .onConflictDoUpdate({
-          target: [chatReports.threadId, chatReports.reporterId],
-          targetWhere: isNull(chatReports.closedAt),
-          set: { reason: withReason(reason) },
-        })
-        .returning({ id: chatReports.id });
-      if (!row) throw new Error("The report was not written");
-      const { id } = row;
-      const object = { type: "chat-thread", id: thread.id } as const;
-      await recordAudit(tx, caller, { action: "thread-reported", object, detail: { report: id } });
-      await queueMail(tx, threadReported, {
-        dedupeKey: `thread-reported:${id}`,
-        to: { userId: null, email: supportEmail, name: "Keyway" },
-        about: { type: "chat-report", id },
-        payload: {},
-      });
-      return ok({ id });
+  return runCommand(db, async (tx): Promise<Result<{ id: string }, "not-found">> => {
+    const { actor, now } = caller;
+    const known = await findStanding(tx, caller, partnerId);
+    const thread = known?.thread;
+    if (!thread || thread.lastSeq === 0) return fail("not-found");
+    if (blocks) {
+      await lockPair(tx, thread);
+      await blockLocked(tx, caller, partnerId);
+    }
+    const [row] = await tx
+      .insert(chatReports)
+      .values({
+        threadId: thread.id,
+        reporterId: actor.userId,
+        reason,
+        lastSeq: thread.lastSeq,
+        createdAt: now,
+      })
+      .onConflictDoUpdate({
+        target: [chatReports.threadId, chatReports.reporterId],
+        targetWhere: isNull(chatReports.closedAt),
+        set: { reason: withReason(reason) },
+      })
+      .returning({ id: chatReports.id });
+    if (!row) throw new Error("The report was not written");
+    const { id } = row;
+    const object = { type: "chat-thread", id: thread.id } as const;
+    await recordAudit(tx, caller, { action: "thread-reported", object, detail: { report: id } });
+    await queueMail(tx, threadReported, {
+      dedupeKey: `thread-reported:${id}`,
+      to: { userId: null, email: supportEmail, name: "Keyway" },
+      about: { type: "chat-report", id },
+      payload: {},
     });
-  return retryPassing(fileReport);
+    return ok({ id });
+  });
 }
 
 /** Appends a reason unless it is already the last one. The column holds 4000 characters. */

@@ -1,5 +1,5 @@
 import type { Db } from "~/db/client.server";
-import { retryPassing } from "~/db/retry.server";
+import { runCommand } from "~/db/retry.server";
 import type { SignedInCaller } from "~/domain/caller";
 import { contentError } from "~/domain/chat/chat";
 import { clientIdOf } from "~/domain/chat/client-id.server";
@@ -36,13 +36,11 @@ export async function sendMessage(
   const mistake = contentError(content);
   if (mistake) return fail(mistake);
   const clientId = clientIdOf(message.clientId);
-  const send = () =>
-    db.transaction(async (tx) => {
+  try {
+    return await runCommand(db, async (tx) => {
       await lockInboxes(tx, [caller.actor.userId, partnerId]);
       return writeMessage(tx, caller, { partnerId, content, clientId });
     });
-  try {
-    return await retryPassing(send);
   } catch (error) {
     return fail(errorFromFault(error));
   }

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { retryPassing } from "~/db/retry.server";
+import { runCommand } from "~/db/retry.server";
 import { classReservations } from "~/db/schema/classes/class-reservations";
 import { classes, type LiveClass } from "~/db/schema/classes/classes";
 import { recordAudit } from "~/domain/audit/record-audit.server";
@@ -36,26 +36,23 @@ export async function cancelClass(
   db: Db,
   caller: SignedInCaller,
   { scope, classId, reason }: { scope: ClassScope; classId: string; reason: string | null },
-  wait?: (milliseconds: number) => Promise<void>,
 ): Promise<Result<CancelledClass, "not-found" | "over">> {
   if (!isId(classId)) return fail("not-found");
-  const cancelOnce = () =>
-    db.transaction(async (tx): Promise<Result<CancelledClass, "not-found" | "over">> => {
-      // Cancelling only frees the expert's time, so the expert's lock isn't needed.
-      const live = await lockClass(tx, classId);
-      if (!live || !isInScope(scope, live)) return fail("not-found");
-      if (live.status === "cancelled") return ok({ live, isNew: false, seats: 0, refundCents: 0 });
-      if (live.endsAt && live.endsAt <= caller.now) return fail("over");
-      const by = scope.isAdmin ? "admin" : "expert";
-      const done = await cancelClassLocked(tx, caller, { classId, by, reason });
-      await recordAudit(tx, caller, {
-        action: "class-cancelled",
-        object: { type: "class", id: classId },
-        detail: { by, seats: done.seats },
-      });
-      return ok({ ...done, isNew: true });
+  return runCommand(db, async (tx): Promise<Result<CancelledClass, "not-found" | "over">> => {
+    // Cancelling only frees the expert's time, so the expert's lock isn't needed.
+    const live = await lockClass(tx, classId);
+    if (!live || !isInScope(scope, live)) return fail("not-found");
+    if (live.status === "cancelled") return ok({ live, isNew: false, seats: 0, refundCents: 0 });
+    if (live.endsAt && live.endsAt <= caller.now) return fail("over");
+    const by = scope.isAdmin ? "admin" : "expert";
+    const done = await cancelClassLocked(tx, caller, { classId, by, reason });
+    await recordAudit(tx, caller, {
+      action: "class-cancelled",
+      object: { type: "class", id: classId },
+      detail: { by, seats: done.seats },
     });
-  return retryPassing(cancelOnce, wait);
+    return ok({ ...done, isNew: true });
+  });
 }
 
 /**

@@ -43,11 +43,10 @@ export async function changeClass(
   db: Db,
   caller: SignedInCaller,
   change: ClassChange,
-  wait?: (milliseconds: number) => Promise<void>,
 ): Promise<Result<LiveClass, ClassRefusal>> {
   if (!isId(change.classId)) return fail({ code: "not-found", live: null });
   try {
-    return await retryPassing(() => changeOnce(db, caller, change), wait);
+    return await retryPassing(() => changeOnce(db, caller, change));
   } catch (error) {
     const isTaught = storageFault(error)?.kind === "exclusion";
     if (isTaught) return fail({ code: "expert-in-class", live: null });

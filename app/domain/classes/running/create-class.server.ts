@@ -34,11 +34,10 @@ export async function createClass(
   db: Db,
   caller: SignedInCaller,
   wanted: NewClass,
-  wait?: (milliseconds: number) => Promise<void>,
 ): Promise<Result<LiveClass, ClassError>> {
   for (let tries = 0; ; tries += 1) {
     try {
-      return await retryPassing(() => createOnce(db, caller, wanted), wait);
+      return await retryPassing(() => createOnce(db, caller, wanted));
     } catch (error) {
       const fault = storageFault(error);
       if (fault?.kind === "exclusion") return fail("expert-in-class");

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { retryPassing } from "~/db/retry.server";
+import { runCommand } from "~/db/retry.server";
 import { users } from "~/db/schema/accounts/users";
 import { classReservations } from "~/db/schema/classes/class-reservations";
 import { classes, type LiveClass } from "~/db/schema/classes/classes";
@@ -41,34 +41,30 @@ export async function saveRecording(
   db: Db,
   caller: SignedInCaller,
   { scope, classId, link }: { scope: ClassScope; classId: string; link: string | null },
-  wait?: (milliseconds: number) => Promise<void>,
 ): Promise<Result<Recorded, "not-found" | "not-started">> {
   if (!isId(classId)) return fail("not-found");
-  const addOnce = () =>
-    db.transaction(async (tx): Promise<Result<Recorded, "not-found" | "not-started">> => {
-      const { now } = caller;
-      const before = await lockClass(tx, classId);
-      if (!before || !isInScope(scope, before)) return fail("not-found");
-      if (!canHaveRecording(before, now)) return fail("not-started");
-      const isWatched = before.replayUntil !== null && before.replayUntil > now;
-      if (link === before.replayLink && (isWatched || link === null))
-        return ok({ ...before, isMailed: false });
-      const replayUntil = link === null ? null : isWatched ? before.replayUntil : recordingEnd(now);
-      const [live] = await tx
-        .update(classes)
-        .set({ replayLink: link, replayUntil, version: before.version + 1 })
-        .where(eq(classes.id, classId))
-        .returning();
-      if (!live) throw new Error("The class was not written");
-      if (link !== null) await mailRecording(tx, live);
-      await recordAudit(tx, caller, {
-        action: "replay-added",
-        object: { type: "class", id: classId },
-        detail: { removed: link === null },
-      });
-      return ok({ ...live, isMailed: link !== null });
+  return runCommand(db, async (tx): Promise<Result<Recorded, "not-found" | "not-started">> => {
+    const { now } = caller;
+    const before = await lockClass(tx, classId);
+    if (!before || !isInScope(scope, before)) return fail("not-found");
+    if (!canHaveRecording(before, now)) return fail("not-started");
+    const isWatched = before.replayUntil !== null && before.replayUntil > now;
+    if (link === before.replayLink && (isWatched || link === null)) return ok({ ...before, isMailed: false });
+    const replayUntil = link === null ? null : isWatched ? before.replayUntil : recordingEnd(now);
+    const [live] = await tx
+      .update(classes)
+      .set({ replayLink: link, replayUntil, version: before.version + 1 })
+      .where(eq(classes.id, classId))
+      .returning();
+    if (!live) throw new Error("The class was not written");
+    if (link !== null) await mailRecording(tx, live);
+    await recordAudit(tx, caller, {
+      action: "replay-added",
+      object: { type: "class", id: classId },
+      detail: { removed: link === null },
     });
-  return retryPassing(addOnce, wait);
+    return ok({ ...live, isMailed: link !== null });
+  });
 }
 
 async function mailRecording(tx: Db, { id: classId, version }: LiveClass): Promise<void> {

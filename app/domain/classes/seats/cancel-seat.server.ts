@@ -35,11 +35,10 @@ export async function cancelSeat(
   db: Db,
   caller: SignedInCaller,
   cancellation: SeatCancellation,
-  wait?: (milliseconds: number) => Promise<void>,
 ): Promise<Result<CancelledSeat, SeatError>> {
   if (!isId(cancellation.reservationId)) return fail("not-found");
   try {
-    return await retryPassing(() => cancelOnce(db, caller, cancellation), wait);
+    return await retryPassing(() => cancelOnce(db, caller, cancellation));
   } catch (error) {
     if (error instanceof TermsChanged) return fail("terms-changed");
     throw error;

@@ -35,12 +35,11 @@ export async function moveSeat(
   db: Db,
   caller: SignedInCaller,
   move: SeatMove,
-  wait?: (milliseconds: number) => Promise<void>,
 ): Promise<Result<Reservation, SeatError>> {
   if (!isId(move.reservationId)) return fail("not-found");
   if (!isId(move.toClassId)) return fail("other-class");
   try {
-    return await retryPassing(() => moveOnce(db, caller, move), wait);
+    return await retryPassing(() => moveOnce(db, caller, move));
   } catch (error) {
     const fault = storageFault(error);
     if (fault?.kind === "check" && fault.constraint === "classes_seats_check") return fail("sold-out");

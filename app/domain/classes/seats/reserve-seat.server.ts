@@ -42,12 +42,11 @@ async function reserve(
   db: Db,
   caller: SignedInCaller,
   request: SeatRequest,
-  wait?: (milliseconds: number) => Promise<void>,
 ): Promise<Result<Reservation, SeatError>> {
   const [found] = await db.select({ id: classes.id }).from(classes).where(eq(classes.slug, request.slug));
   if (!found) return fail("not-found");
   try {
-    return await retryPassing(() => reserveOnce(db, caller, { ...request, classId: found.id }), wait);
+    return await retryPassing(() => reserveOnce(db, caller, { ...request, classId: found.id }));
   } catch (error) {
     const own = { classId: found.id, learnerId: caller.actor.userId, now: caller.now };
     return resultFromFault(error, () => findLiveSeat(db, own));

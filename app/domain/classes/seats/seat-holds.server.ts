@@ -52,12 +52,8 @@ interface Request {
 }
 
 /** Prolongs the caller's held seat. @returns the new end of its hold */
-export const prolongSeatHold = (
-  db: Db,
-  caller: SignedInCaller,
-  { reservationId }: Request,
-  wait?: (milliseconds: number) => Promise<void>,
-) => prolong(heldSeat, db, caller, reservationId, wait);
+export const prolongSeatHold = (db: Db, caller: SignedInCaller, { reservationId }: Request) =>
+  prolong(heldSeat, db, caller, reservationId);
 
 /** Releases the caller's held seat and offers it to the waitlist. @returns the slug of its class */
 export const releaseSeat = (db: Db, caller: SignedInCaller, { reservationId }: Request) =>

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { retryPassing } from "~/db/retry.server";
+import { runCommand } from "~/db/retry.server";
 import { classWaitlist } from "~/db/schema/classes/class-waitlist";
 import { classes, type LiveClass } from "~/db/schema/classes/classes";
 import type { Caller } from "~/domain/caller";
@@ -38,18 +38,16 @@ export async function joinWaitlist(
   if (!found) return fail("not-found");
   const { actor, now } = caller;
   const waiter = { name: name.trim(), email: email.trim().toLowerCase(), timeZone };
-  const join = () =>
-    db.transaction(async (tx): Promise<Result<null, WaitlistError>> => {
-      await lockClass(tx, found.id);
-      const live = await runDueSeatActions(tx, caller, found.id);
-      const refusal = joinRefusal(live, now);
-      if (refusal) return fail(refusal);
-      const own = actor && { classId: live.id, learnerId: actor.userId, now };
-      if (own && (await findLiveSeat(tx, own))) return fail("has-seat");
-      await enter(tx, caller, { ...waiter, classId: live.id });
-      return ok(null);
-    });
-  return retryPassing(join);
+  return runCommand(db, async (tx): Promise<Result<null, WaitlistError>> => {
+    await lockClass(tx, found.id);
+    const live = await runDueSeatActions(tx, caller, found.id);
+    const refusal = joinRefusal(live, now);
+    if (refusal) return fail(refusal);
+    const own = actor && { classId: live.id, learnerId: actor.userId, now };
+    if (own && (await findLiveSeat(tx, own))) return fail("has-seat");
+    await enter(tx, caller, { ...waiter, classId: live.id });
+    return ok(null);
+  });
 }
 
 function joinRefusal(live: LiveClass, now: Date): WaitlistError | null {

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { whereLiveSeat } from "~/db/live-classes.server";
-import { retryPassing } from "~/db/retry.server";
+import { runCommand } from "~/db/retry.server";
 import { classReservations } from "~/db/schema/classes/class-reservations";
 import { classWaitlist, type WaitlistEntry } from "~/db/schema/classes/class-waitlist";
 import type { LiveClass } from "~/db/schema/classes/classes";
@@ -27,17 +27,15 @@ export async function withEntry<T, E>(
     .from(classWaitlist)
     .where(eq(classWaitlist.id, entryId));
   if (!found) return fail("not-found");
-  return retryPassing(() =>
-    db.transaction(async (tx): Promise<Result<T, E | "not-found">> => {
-      await lockClass(tx, found.classId);
-      const live = await runDueSeatActions(tx, caller, found.classId);
-      const [entry] = await tx.select().from(classWaitlist).where(eq(classWaitlist.id, entryId));
-      if (!entry) return fail("not-found");
-      const answer = await act(tx, entry, live);
-      if (answer.ok) await runDueSeatActions(tx, caller, live.id);
-      return answer;
-    }),
-  );
+  return runCommand(db, async (tx): Promise<Result<T, E | "not-found">> => {
+    await lockClass(tx, found.classId);
+    const live = await runDueSeatActions(tx, caller, found.classId);
+    const [entry] = await tx.select().from(classWaitlist).where(eq(classWaitlist.id, entryId));
+    if (!entry) return fail("not-found");
+    const answer = await act(tx, entry, live);
+    if (answer.ok) await runDueSeatActions(tx, caller, live.id);
+    return answer;
+  });
 }
 
 /** Reports whether the same address has a live seat. */

@@ -2,7 +2,7 @@ import { and, eq, inArray } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { enqueue } from "~/db/jobs.server";
 import { lockInOrder } from "~/db/locks.server";
-import { retryPassing } from "~/db/retry.server";
+import { runCommand } from "~/db/retry.server";
 import { users } from "~/db/schema/accounts/users";
 import { cardVersions } from "~/db/schema/experts/card-versions";
 import { experts } from "~/db/schema/experts/experts";
@@ -35,36 +35,32 @@ export async function savePortrait(
   const runAt = new Date(caller.now.getTime() + 24 * 3_600_000);
   await enqueue(db, "delete-portrait", { portraitId }, { runAt });
   await store.save(portraitId, files);
-  return retryPassing(() =>
-    db.transaction(async (tx) => {
-      await lockAccount(tx, userId);
-      // The first attempt was committed, but its answer was lost.
-      if ((await findCurrentPortrait(tx, userId)) !== portraitId)
-        await replaceCurrent(tx, { userId, portraitId, now: caller.now });
-      const card = await resubmitCard(tx, caller);
-      await deleteUnused(tx, userId);
-      return card;
-    }),
-  );
+  return runCommand(db, async (tx) => {
+    await lockAccount(tx, userId);
+    // The first attempt was committed, but its answer was lost.
+    if ((await findCurrentPortrait(tx, userId)) !== portraitId)
+      await replaceCurrent(tx, { userId, portraitId, now: caller.now });
+    const card = await resubmitCard(tx, caller);
+    await deleteUnused(tx, userId);
+    return card;
+  });
 }
 
 /** Removes the account's portrait at once, also from its card, without a decision of the admin. */
 export const removePortrait = (db: Db, { actor: { userId } }: SignedInCaller): Promise<void> =>
-  retryPassing(() =>
-    db.transaction(async (tx) => {
-      const expertId = await lockAccount(tx, userId);
-      await dropCurrent(tx, userId);
-      if (expertId) {
-        await tx.update(experts).set({ portraitId: null }).where(eq(experts.id, expertId));
-        const isEdited = inArray(cardVersions.status, ["submitted", "returned"]);
-        await tx
-          .update(cardVersions)
-          .set({ portraitId: null })
-          .where(and(eq(cardVersions.expertId, expertId), isEdited));
-      }
-      await deleteUnused(tx, userId);
-    }),
-  );
+  runCommand(db, async (tx) => {
+    const expertId = await lockAccount(tx, userId);
+    await dropCurrent(tx, userId);
+    if (expertId) {
+      await tx.update(experts).set({ portraitId: null }).where(eq(experts.id, expertId));
+      const isEdited = inArray(cardVersions.status, ["submitted", "returned"]);
+      await tx
+        .update(cardVersions)
+        .set({ portraitId: null })
+        .where(and(eq(cardVersions.expertId, expertId), isEdited));
+    }
+    await deleteUnused(tx, userId);
+  });
 
 /** Locks the account's expert, if it has one, and then the account. @returns the expert's id */
 async function lockAccount(tx: Db, userId: string): Promise<string | null> {

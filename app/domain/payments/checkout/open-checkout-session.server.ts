@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { retryPassing } from "~/db/retry.server";
+import { runCommand } from "~/db/retry.server";
 import { users } from "~/db/schema/accounts/users";
 import { type Payment, payments } from "~/db/schema/payments/payments";
 import type { Caller } from "~/domain/caller";
@@ -18,10 +18,10 @@ export async function openCheckoutSession(
   { paymentId, provider }: { paymentId: string; provider: PaymentProvider },
   signal?: AbortSignal,
 ): Promise<Payment | null> {
-  const order = await retryPassing(() => db.transaction((tx) => orderOf(tx, paymentId, { now, appUrl })));
+  const order = await runCommand(db, (tx) => orderOf(tx, paymentId, { now, appUrl }));
   if (!order) return null;
   const session = await provider.createCheckoutSession(order, signal);
-  return retryPassing(() => db.transaction((tx) => rememberCheckoutSession(tx, paymentId, session)));
+  return runCommand(db, (tx) => rememberCheckoutSession(tx, paymentId, session));
 }
 
 async function rememberCheckoutSession(

@@ -1,5 +1,5 @@
 import type { Db } from "~/db/client.server";
-import { retryPassing } from "~/db/retry.server";
+import { runCommand } from "~/db/retry.server";
 import type { Payment } from "~/db/schema/payments/payments";
 import type { SignedInCaller } from "~/domain/caller";
 import { pickCredit } from "~/domain/ledger/credit-parts";
@@ -31,25 +31,22 @@ export async function payWithCredit(
   db: Db,
   caller: SignedInCaller,
   { bookingId, provider }: CreditPayment,
-  wait?: (milliseconds: number) => Promise<void>,
 ): Promise<Result<Payment, CreditPaymentError>> {
   if (!isId(bookingId)) return fail("not-found");
   const { actor, now } = caller;
-  const pay = () =>
-    db.transaction(async (tx): Promise<Result<Payment | null, CreditPaymentError>> => {
-      const payable = await lockPayable(tx, { bookingId }, actor.userId);
-      if (!payable) return fail("not-found");
-      if (!payable.isDue(now)) return fail("nothing-due");
-      const picked = pickCredit(await findOpenCredits(tx, actor.userId, now), payable);
-      if (typeof picked === "string") return fail(picked);
-      if (picked.parts.cardCents > 0) return ok(null);
-      // It is due, so that it can be fulfilled.
-      const payment = await spendCredit(tx, caller, { ...picked, bookingId, payerId: actor.userId });
-      if (!(await payable.fulfil(tx, caller))) throw new Error("A session that is due was not fulfilled");
-      await announcePayment(tx, { paymentId: payment.id, about: "received" });
-      return ok(payment);
-    });
-  const paid = await retryPassing(pay, wait);
+  const paid = await runCommand(db, async (tx): Promise<Result<Payment | null, CreditPaymentError>> => {
+    const payable = await lockPayable(tx, { bookingId }, actor.userId);
+    if (!payable) return fail("not-found");
+    if (!payable.isDue(now)) return fail("nothing-due");
+    const picked = pickCredit(await findOpenCredits(tx, actor.userId, now), payable);
+    if (typeof picked === "string") return fail(picked);
+    if (picked.parts.cardCents > 0) return ok(null);
+    // It is due, so that it can be fulfilled.
+    const payment = await spendCredit(tx, caller, { ...picked, bookingId, payerId: actor.userId });
+    if (!(await payable.fulfil(tx, caller))) throw new Error("A session that is due was not fulfilled");
+    await announcePayment(tx, { paymentId: payment.id, about: "received" });
+    return ok(payment);
+  });
   if (!paid.ok) return paid;
   if (paid.value) return ok(paid.value);
   return startPart(db, caller, {

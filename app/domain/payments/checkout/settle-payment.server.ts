@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { retryPassing } from "~/db/retry.server";
+import { runCommand } from "~/db/retry.server";
 import { type Payment, payments } from "~/db/schema/payments/payments";
 import type { Caller } from "~/domain/caller";
 import { postCharge, postFee } from "~/domain/ledger/record-money.server";
@@ -68,9 +68,7 @@ export async function settlePayment(
       : found;
   if (!payment?.sessionId) return { isSettled: true, faults: [] };
   const state = await provider.readSession(payment.sessionId, signal);
-  const settled = await retryPassing(() =>
-    db.transaction((tx) => applyCheckoutState(tx, caller, { paymentId, state })),
-  );
+  const settled = await runCommand(db, (tx) => applyCheckoutState(tx, caller, { paymentId, state }));
   if (settled.outcome) metrics.payments.inc({ outcome: settled.outcome });
   return settled;
 }

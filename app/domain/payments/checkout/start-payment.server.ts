@@ -1,6 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { retryPassing } from "~/db/retry.server";
+import { runCommand } from "~/db/retry.server";
 import { type Payment, payments } from "~/db/schema/payments/payments";
 import type { SignedInCaller } from "~/domain/caller";
 import { type PaidFor, paymentsFor } from "~/domain/ledger/paid-for.server";
@@ -41,9 +41,7 @@ export async function startPart<Refusal extends string>(
 ): Promise<Result<Payment, PaymentError | Refusal>> {
   if (!Object.values(what).every(isId)) return fail("not-found");
   const begin = () =>
-    retryPassing(() =>
-      db.transaction((tx) => beginPayment(tx, caller, { what, provider: provider.name, readPart })),
-    );
+    runCommand(db, (tx) => beginPayment(tx, caller, { what, provider: provider.name, readPart }));
   let begun = await begin();
   try {
     if (begun.ok && begun.value.provider === provider.name && mayHaveEnded(begun.value, caller.now)) {

@@ -1,5 +1,5 @@
 import type { Db } from "~/db/client.server";
-import { retryPassing } from "~/db/retry.server";
+import { runCommand } from "~/db/retry.server";
 import { recordAudit } from "~/domain/audit/record-audit.server";
 import type { SignedInCaller } from "~/domain/caller";
 import { leftOfPayment, requestRefund } from "~/domain/ledger/request-refund.server";
@@ -31,35 +31,31 @@ export async function refundAsAdmin(
   db: Db,
   caller: SignedInCaller,
   { paymentId, amountCents, reason, shownLeftCents }: AdminRefund,
-  wait?: (milliseconds: number) => Promise<void>,
 ): Promise<Result<Requested, AdminRefundError>> {
   if (!isId(paymentId)) return fail("unknown-payment");
-  const refundOnce = () =>
-    db.transaction(async (tx): Promise<Result<Requested, AdminRefundError>> => {
-      const locked = await lockPayment(tx, paymentId);
-      if (!locked) return fail("unknown-payment");
-      const { leftCents, isDisputed, currency, underWay } = await leftOfPayment(tx, paymentId);
-      const isPaid = locked.payment.state === "paid";
-      const isUnderWay = underWay !== null;
-      const whyNot = whyNotRefundable({ isPaid, leftCents, isUnderWay, isDisputed });
-      if (whyNot) return fail(whyNot);
-      if (leftCents !== shownLeftCents) return fail("left-changed");
-      if (!Number.isInteger(amountCents) || amountCents < 1 || amountCents > leftCents)
-        return fail("too-much");
-      const why = { reason: "admin", now: caller.now } as const;
-      const refund = await requestRefund(tx, { paymentId, amountCents, currency, note: reason, ...why });
-      await announcePayment(tx, { paymentId, about: "refund-requested", refund });
-      await recordAudit(tx, caller, {
-        action: "payment-refunded",
-        object: { type: "payment", id: paymentId },
-        detail: {
-          refundId: refund.id,
-          amountCents,
-          leftCents: leftCents - amountCents,
-          currency,
-        },
-      });
-      return ok({ amountCents, currency });
+  return runCommand(db, async (tx): Promise<Result<Requested, AdminRefundError>> => {
+    const locked = await lockPayment(tx, paymentId);
+    if (!locked) return fail("unknown-payment");
+    const { leftCents, isDisputed, currency, underWay } = await leftOfPayment(tx, paymentId);
+    const isPaid = locked.payment.state === "paid";
+    const isUnderWay = underWay !== null;
+    const whyNot = whyNotRefundable({ isPaid, leftCents, isUnderWay, isDisputed });
+    if (whyNot) return fail(whyNot);
+    if (leftCents !== shownLeftCents) return fail("left-changed");
+    if (!Number.isInteger(amountCents) || amountCents < 1 || amountCents > leftCents) return fail("too-much");
+    const why = { reason: "admin", now: caller.now } as const;
+    const refund = await requestRefund(tx, { paymentId, amountCents, currency, note: reason, ...why });
+    await announcePayment(tx, { paymentId, about: "refund-requested", refund });
+    await recordAudit(tx, caller, {
+      action: "payment-refunded",
+      object: { type: "payment", id: paymentId },
+      detail: {
+        refundId: refund.id,
+        amountCents,
+        leftCents: leftCents - amountCents,
+        currency,
+      },
     });
-  return retryPassing(refundOnce, wait);
+    return ok({ amountCents, currency });
+  });
 }

@@ -1,6 +1,6 @@
 import type { Db } from "~/db/client.server";
 import type { JobPayloads } from "~/db/jobs.server";
-import { retryPassing } from "~/db/retry.server";
+import { runCommand } from "~/db/retry.server";
 import type { Caller } from "~/domain/caller";
 import { refundPayment } from "~/domain/ledger/request-refund.server";
 import { lockPayment } from "~/domain/payments/lock-payment.server";
@@ -11,8 +11,6 @@ export const refundRest = (
   { now }: Pick<Caller, "now">,
   { paymentId, reason }: JobPayloads["refund-rest"],
 ): Promise<void> =>
-  retryPassing(() =>
-    db.transaction(async (tx) => {
-      if (await lockPayment(tx, paymentId)) await refundPayment(tx, { paymentId, reason, now });
-    }),
-  );
+  runCommand(db, async (tx) => {
+    if (await lockPayment(tx, paymentId)) await refundPayment(tx, { paymentId, reason, now });
+  });

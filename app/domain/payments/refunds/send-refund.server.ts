@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { retryPassing } from "~/db/retry.server";
+import { runCommand } from "~/db/retry.server";
 import { type Payment, payments } from "~/db/schema/payments/payments";
 import { refunds } from "~/db/schema/payments/refunds";
 import type { Caller } from "~/domain/caller";
@@ -37,15 +37,13 @@ export async function sendRefund(
     const others = await otherRefunds(provider, payment, signal);
     return [refused(error.message, { ...refund, id: refundId }), ...others];
   });
-  const settle = () =>
-    db.transaction(async (tx) => {
-      const locked = await lockPayment(tx, payment.id);
-      if (!locked) return [];
-      const { faults } = await settleRefunds(tx, caller, { ...locked, refunds: [said].flat() });
-      await checkLater(tx, payment.id, new Date(caller.now.getTime() + 10_000));
-      return faults;
-    });
-  return retryPassing(settle);
+  return runCommand(db, async (tx) => {
+    const locked = await lockPayment(tx, payment.id);
+    if (!locked) return [];
+    const { faults } = await settleRefunds(tx, caller, { ...locked, refunds: [said].flat() });
+    await checkLater(tx, payment.id, new Date(caller.now.getTime() + 10_000));
+    return faults;
+  });
 }
 
 /** Returns the provider's refunds of a payment; none after a fault that a retry can't resolve. */

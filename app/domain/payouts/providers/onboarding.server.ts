@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { lockInOrder } from "~/db/locks.server";
-import { retryPassing } from "~/db/retry.server";
+import { runCommand } from "~/db/retry.server";
 import { payoutDetails } from "~/db/schema/payments/payout-details";
 import { recordAudit } from "~/domain/audit/record-audit.server";
 import type { SignedInCaller } from "~/domain/caller";
@@ -33,9 +33,7 @@ export async function startOnboarding(
   if (env.payouts !== "stripe") return fail("not-offered");
   try {
     const accountId = (await findAccount(db, expertId)) ?? (await openAccount(env.stripe, expertId));
-    const isChosen = await retryPassing(() =>
-      db.transaction((tx) => chooseAccount(tx, caller, { expertId, accountId })),
-    );
+    const isChosen = await runCommand(db, (tx) => chooseAccount(tx, caller, { expertId, accountId }));
     if (!isChosen) return fail("not-found");
     return ok({ url: await openLink(env.stripe, accountId, caller.appUrl) });
   } catch (error) {
