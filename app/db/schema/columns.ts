@@ -1,4 +1,5 @@
-import { type AnyPgColumn, customType, numeric, timestamp, uuid } from "drizzle-orm/pg-core";
+import { type SQL, sql } from "drizzle-orm";
+import { type AnyPgColumn, customType, numeric, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { newId } from "~/platform/ids";
 
 /** Case-insensitive text, for e-mail addresses. */
@@ -13,6 +14,16 @@ export const bits = customType<{ data: string; config: { dimensions: number }; c
 
 /** An instant in UTC, to the millisecond. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: "date", precision: 3 });
+
+/** A text column with a fixed set of values: `column` makes the column, `check` the condition of its CHECK. */
+export const textEnum = <const Values extends readonly [string, ...string[]]>(
+  name: string,
+  values: Values,
+) => ({
+  column: () => text(name, { enum: values }),
+  check: (column: AnyPgColumn): SQL =>
+    sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(", "))})`,
+});
 
 export const primaryId = () => uuid("id").primaryKey().$defaultFn(newId);
 

@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm";
 import { check, index, pgTable, text } from "drizzle-orm/pg-core";
-import { bytea, citext, createdAt, instant, ownedBy, primaryId } from "../columns";
+import { bytea, citext, createdAt, instant, ownedBy, primaryId, textEnum } from "../columns";
 import { users } from "./users";
+
+const purposeEnum = textEnum("purpose", ["verify-email", "reset-password", "change-email"]);
 
 /**
  * A mailed link, good for one use until it expires. Only the SHA-256 of its token is stored; the
@@ -13,7 +15,7 @@ export const emailLinks = pgTable(
     id: primaryId(),
     tokenHash: bytea("token_hash").notNull().unique("email_links_token_hash_key"),
     userId: ownedBy("user_id", () => users.id),
-    purpose: text("purpose", { enum: ["verify-email", "reset-password", "change-email"] }).notNull(),
+    purpose: purposeEnum.column().notNull(),
     /** The account's new address, to which the link was mailed (`change-email` only). */
     email: citext("email"),
     /** The path on this site to continue at, which keeps a chosen slot (decision B8). */
@@ -23,10 +25,7 @@ export const emailLinks = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    check(
-      "email_links_purpose_check",
-      sql`${table.purpose} in ('verify-email', 'reset-password', 'change-email')`,
-    ),
+    check("email_links_purpose_check", purposeEnum.check(table.purpose)),
     check("email_links_email_check", sql`(${table.purpose} = 'change-email') = (${table.email} is not null)`),
     check(
       "email_links_redirect_check",

@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { foldedWords } from "../../folded";
-import { citext, createdAt, instant, primaryId } from "../columns";
+import { citext, createdAt, instant, primaryId, textEnum } from "../columns";
+
+const roleEnum = textEnum("role", ["learner", "expert", "admin"]);
 
 /**
  * An account. Its role is this column alone (decision B1). `password_hash` is null for accounts that sign in at an
@@ -13,9 +15,7 @@ export const users = pgTable(
     id: primaryId(),
     email: citext("email").notNull().unique("users_email_key"),
     fullName: text("full_name").notNull(),
-    role: text("role", { enum: ["learner", "expert", "admin"] })
-      .notNull()
-      .default("learner"),
+    role: roleEnum.column().notNull().default("learner"),
     passwordHash: text("password_hash"),
     /** Set with every new password. A trigger ends all sign-in sessions when this, `role` or `is_active` changes. */
     passwordChangedAt: instant("password_changed_at"),
@@ -29,7 +29,7 @@ export const users = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    check("users_role_check", sql`${table.role} in ('learner', 'expert', 'admin')`),
+    check("users_role_check", roleEnum.check(table.role)),
     check("users_full_name_check", sql`length(trim(${table.fullName})) between 1 and 100`),
     check(
       "users_erased_check",

@@ -1,7 +1,20 @@
 import { sql } from "drizzle-orm";
 import { check, index, pgTable, text } from "drizzle-orm/pg-core";
-import { createdAt, instant, ownedBy, primaryId } from "../columns";
+import { createdAt, instant, ownedBy, primaryId, textEnum } from "../columns";
 import { bookings } from "./bookings";
+
+const kindEnum = textEnum("kind", [
+  "held",
+  "prolonged",
+  "booked",
+  "confirmed",
+  "moved",
+  "cancelled",
+  "completed",
+  "no_show",
+  "expired",
+]);
+const actorEnum = textEnum("actor", ["learner", "expert", "admin", "system"]);
 
 /** The events of a booking that its page lists. Payments and refunds are in the ledger. */
 export const bookingEvents = pgTable(
@@ -9,21 +22,9 @@ export const bookingEvents = pgTable(
   {
     id: primaryId(),
     bookingId: ownedBy("booking_id", () => bookings.id),
-    kind: text("kind", {
-      enum: [
-        "held",
-        "prolonged",
-        "booked",
-        "confirmed",
-        "moved",
-        "cancelled",
-        "completed",
-        "no_show",
-        "expired",
-      ],
-    }).notNull(),
+    kind: kindEnum.column().notNull(),
     /** 'system': caused by the time or a payment. */
-    actor: text("actor", { enum: ["learner", "expert", "admin", "system"] }).notNull(),
+    actor: actorEnum.column().notNull(),
     /** For a move: the start before and after it. */
     fromStartsAt: instant("from_starts_at"),
     toStartsAt: instant("to_starts_at"),
@@ -32,11 +33,8 @@ export const bookingEvents = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    check(
-      "booking_events_kind_check",
-      sql`${table.kind} in ('held', 'prolonged', 'booked', 'confirmed', 'moved', 'cancelled', 'completed', 'no_show', 'expired')`,
-    ),
-    check("booking_events_actor_check", sql`${table.actor} in ('learner', 'expert', 'admin', 'system')`),
+    check("booking_events_kind_check", kindEnum.check(table.kind)),
+    check("booking_events_actor_check", actorEnum.check(table.actor)),
     check(
       "booking_events_move_check",
       sql`((${table.kind} = 'moved') = (${table.fromStartsAt} is not null)) and ((${table.kind} = 'moved') = (${table.toStartsAt} is not null))

@@ -13,8 +13,20 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { users } from "../accounts/users";
-import { citext, commissionPercent, createdAt, instant, primaryId } from "../columns";
+import { citext, commissionPercent, createdAt, instant, primaryId, textEnum } from "../columns";
 import { experts } from "../experts/experts";
+
+const statusEnum = textEnum("status", [
+  "pending",
+  "confirmed",
+  "completed",
+  "cancelled",
+  "no_show",
+  "expired",
+]);
+const paymentStatusEnum = textEnum("payment_status", ["due", "paid", "refunded"]);
+const absentEnum = textEnum("absent", ["learner", "expert"]);
+const cancelledByEnum = textEnum("cancelled_by", ["learner", "expert", "admin", "system"]);
 
 /**
  * A session of one learner with one expert. Two exclusion constraints (hand-written in the migration:
@@ -36,9 +48,7 @@ export const bookings = pgTable(
     /** `starts_at` + hours × 60 minutes: the occupied time, not the taught time (decision C4). */
     endsAt: instant("ends_at").notNull(),
     hours: smallint("hours").notNull(),
-    status: text("status", {
-      enum: ["pending", "confirmed", "completed", "cancelled", "no_show", "expired"],
-    }).notNull(),
+    status: statusEnum.column().notNull(),
     /** The time until which a `pending` booking holds its slot. */
     holdExpiresAt: instant("hold_expires_at"),
     /**
@@ -53,9 +63,7 @@ export const bookings = pgTable(
     /** The operator's commission in percent, as it was then. It is taken from the expert's earning (decision J4). */
     commissionPercent: commissionPercent(),
     /** Derived from the ledger: a trigger updates it with each entry. */
-    paymentStatus: text("payment_status", { enum: ["due", "paid", "refunded"] })
-      .notNull()
-      .default("due"),
+    paymentStatus: paymentStatusEnum.column().notNull().default("due"),
     /** Whether its learner had no paid or kept session when it was booked: other terms apply (decision J12). */
     byNewcomer: boolean("by_newcomer").notNull().default(false),
     /** Each side's IANA zone at the time of booking, for mails and the confirmation. */
@@ -64,10 +72,10 @@ export const bookings = pgTable(
     /** Where this session is held; null for the expert's usual link. */
     meetingLink: text("meeting_link"),
     /** Who didn't appear, if the session is a `no_show` (0022). */
-    absent: text("absent", { enum: ["learner", "expert"] }),
+    absent: absentEnum.column(),
     cancelledAt: instant("cancelled_at"),
     /** 'system': it wasn't paid in time. In older rows with a reason, the admin cancelled it. */
-    cancelledBy: text("cancelled_by", { enum: ["learner", "expert", "admin", "system"] }),
+    cancelledBy: cancelledByEnum.column(),
     cancellationReason: text("cancellation_reason"),
     /** When the hold was prolonged, which is possible once (WCAG 2.2.1). */
     holdProlongedAt: instant("hold_prolonged_at"),
@@ -93,15 +101,12 @@ export const bookings = pgTable(
       "bookings_ends_at_check",
       sql`${table.endsAt} = ${table.startsAt} + ${table.hours} * interval '60 minutes'`,
     ),
-    check(
-      "bookings_status_check",
-      sql`${table.status} in ('pending', 'confirmed', 'completed', 'cancelled', 'no_show', 'expired')`,
-    ),
+    check("bookings_status_check", statusEnum.check(table.status)),
     check("bookings_hold_check", sql`(${table.status} = 'pending') <= (${table.holdExpiresAt} is not null)`),
     check("bookings_total_check", sql`${table.totalCents} = ${table.hours} * ${table.priceCents}`),
     check("bookings_zones_check", sql`${table.learnerTimeZone} <> '' and ${table.expertTimeZone} <> ''`),
     check("bookings_currency_check", sql`${table.currency} = 'USD'`),
-    check("bookings_payment_check", sql`${table.paymentStatus} in ('due', 'paid', 'refunded')`),
+    check("bookings_payment_check", paymentStatusEnum.check(table.paymentStatus)),
     check(
       "bookings_cancellation_check",
       sql`((${table.cancelledAt} is null) = (${table.cancelledBy} is null)) and (${table.cancelledAt} is not null) <= (${table.status} = 'cancelled')
@@ -109,16 +114,13 @@ export const bookings = pgTable(
     ),
     check(
       "bookings_absent_check",
-      sql`${table.absent} in ('learner', 'expert') and (${table.absent} is null or ${table.status} = 'no_show')`,
+      sql`${absentEnum.check(table.absent)} and (${table.absent} is null or ${table.status} = 'no_show')`,
     ),
     check(
       "bookings_meeting_link_check",
       sql`${table.meetingLink} ~ '^https?://' and length(${table.meetingLink}) <= 2000`,
     ),
-    check(
-      "bookings_cancelled_by_check",
-      sql`${table.cancelledBy} in ('learner', 'expert', 'admin', 'system')`,
-    ),
+    check("bookings_cancelled_by_check", cancelledByEnum.check(table.cancelledBy)),
     check(
       "bookings_prolonged_check",
       sql`${table.holdProlongedAt} is null or ${table.holdExpiresAt} is not null`,

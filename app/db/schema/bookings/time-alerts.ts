@@ -1,9 +1,11 @@
 import { sql } from "drizzle-orm";
 import { bigint, check, index, pgTable, smallint, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { users } from "../accounts/users";
-import { createdAt, instant, primaryId } from "../columns";
+import { createdAt, instant, primaryId, textEnum } from "../columns";
 import { experts } from "../experts/experts";
 import { bookings } from "./bookings";
+
+const stateEnum = textEnum("state", ["waiting", "offered", "accepted", "lapsed", "ended"]);
 
 /** A learner's request to be offered an earlier time of an expert; the oldest request is served first (0025). */
 export const timeAlerts = pgTable(
@@ -22,9 +24,7 @@ export const timeAlerts = pgTable(
     days: smallint("days").array().notNull().default(sql`'{}'`),
     parts: text("parts").array().notNull().default(sql`'{}'`),
     timeZone: text("time_zone").notNull(),
-    state: text("state", { enum: ["waiting", "offered", "accepted", "lapsed", "ended"] })
-      .notNull()
-      .default("waiting"),
+    state: stateEnum.column().notNull().default("waiting"),
     /** The booking that holds the offered time. */
     holdId: uuid("hold_id").references(() => bookings.id),
     /** The offered times that weren't taken. They aren't offered again, and after three of them the alert ends. */
@@ -37,7 +37,7 @@ export const timeAlerts = pgTable(
   (table) => [
     check(
       "time_alerts_state_check",
-      sql`${table.state} in ('waiting', 'offered', 'accepted', 'lapsed', 'ended')
+      sql`${stateEnum.check(table.state)}
         and (${table.state} in ('offered', 'accepted', 'lapsed')) = (${table.holdId} is not null)`,
     ),
     check(

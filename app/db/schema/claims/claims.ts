@@ -2,8 +2,13 @@ import { sql } from "drizzle-orm";
 import { boolean, check, index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { users } from "../accounts/users";
 import { bookings } from "../bookings/bookings";
-import { createdAt, instant, primaryId } from "../columns";
+import { createdAt, instant, primaryId, textEnum } from "../columns";
 import { experts } from "../experts/experts";
+
+const kindEnum = textEnum("kind", ["no_show", "guarantee"]);
+const sideEnum = textEnum("side", ["learner", "expert"]);
+const stateEnum = textEnum("state", ["open", "contested", "granted", "refused"]);
+const decidedByEnum = textEnum("decided_by", ["answer", "silence", "admin", "system"]);
 
 /**
  * One side of a session says that the other one didn't appear (decision J3, 0022), or a learner that a first session
@@ -14,7 +19,7 @@ export const claims = pgTable(
   "claims",
   {
     id: primaryId(),
-    kind: text("kind", { enum: ["no_show", "guarantee"] }).notNull(),
+    kind: kindEnum.column().notNull(),
     bookingId: uuid("booking_id")
       .notNull()
       .references(() => bookings.id),
@@ -25,11 +30,9 @@ export const claims = pgTable(
       .notNull()
       .references(() => experts.id),
     /** The side that makes the claim. */
-    side: text("side", { enum: ["learner", "expert"] }).notNull(),
+    side: sideEnum.column().notNull(),
     reason: text("reason").notNull(),
-    state: text("state", { enum: ["open", "contested", "granted", "refused"] })
-      .notNull()
-      .default("open"),
+    state: stateEnum.column().notNull().default("open"),
     /** The time until which the other side can answer. Without an answer the claim is granted. */
     answerUntil: instant("answer_until").notNull(),
     /**
@@ -43,16 +46,16 @@ export const claims = pgTable(
     answer: text("answer"),
     answeredAt: instant("answered_at"),
     decidedAt: instant("decided_at"),
-    decidedBy: text("decided_by", { enum: ["answer", "silence", "admin", "system"] }),
+    decidedBy: decidedByEnum.column(),
     /** The admin's reason for a refusal, shown to both sides. */
     decision: text("decision"),
     createdAt: createdAt(),
   },
   (table) => [
-    check("claims_kind_check", sql`${table.kind} in ('no_show', 'guarantee')`),
+    check("claims_kind_check", kindEnum.check(table.kind)),
     check(
       "claims_side_check",
-      sql`${table.side} in ('learner', 'expert')
+      sql`${sideEnum.check(table.side)}
         and (${table.kind} = 'no_show' or ${table.side} = 'learner')`,
     ),
     check(
@@ -62,10 +65,10 @@ export const claims = pgTable(
     ),
     check(
       "claims_state_check",
-      sql`${table.state} in ('open', 'contested', 'granted', 'refused')
+      sql`${stateEnum.check(table.state)}
         and (${table.state} in ('granted', 'refused')) = (${table.decidedAt} is not null)
         and (${table.decidedAt} is null) = (${table.decidedBy} is null)
-        and ${table.decidedBy} in ('answer', 'silence', 'admin', 'system')
+        and ${decidedByEnum.check(table.decidedBy)}
         and (${table.answeredAt} is null) = (${table.agrees} is null)
         and (${table.state} = 'contested') <= (${table.agrees} is false or ${table.needsAdmin})`,
     ),

@@ -1,8 +1,12 @@
 import { sql } from "drizzle-orm";
 import { bigint, check, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { users } from "../accounts/users";
-import { citext, commissionPercent, createdAt, instant, primaryId } from "../columns";
+import { citext, commissionPercent, createdAt, instant, primaryId, textEnum } from "../columns";
 import { classes } from "./classes";
+
+const statusEnum = textEnum("status", ["held", "confirmed", "cancelled", "expired"]);
+const paymentStatusEnum = textEnum("payment_status", ["due", "paid", "refunded"]);
+const cancelledByEnum = textEnum("cancelled_by", ["learner", "class", "system"]);
 
 /**
  * A learner's seat in a class. The columns have the names of the specification, which calls it a booking. A held or
@@ -30,13 +34,11 @@ export const classReservations = pgTable(
     /** The operator's commission in percent, as it was then. It is taken from the expert's earning (decision J4). */
     commissionPercent: commissionPercent(),
     /** `held` → `confirmed` → `cancelled`, or `expired`; a late payment may confirm an expired one. */
-    status: text("status", { enum: ["held", "confirmed", "cancelled", "expired"] }).notNull(),
+    status: statusEnum.column().notNull(),
     /**
      * Derived from the ledger: a trigger updates it and `payment_id` with each entry. It stays 'due' for a free seat.
      */
-    paymentStatus: text("payment_status", { enum: ["due", "paid", "refunded"] })
-      .notNull()
-      .default("due"),
+    paymentStatus: paymentStatusEnum.column().notNull().default("due"),
     /** The payment that paid for it. A foreign key (hand-written in the migration). */
     paymentId: uuid("payment_id"),
     /** The time until which a `held` reservation waits for its payment. */
@@ -49,7 +51,7 @@ export const classReservations = pgTable(
     confirmedAt: instant("confirmed_at"),
     cancelledAt: instant("cancelled_at"),
     /** 'class': the class was cancelled. 'system': the account was deleted, or all payments were refunded. */
-    cancelledBy: text("cancelled_by", { enum: ["learner", "class", "system"] }),
+    cancelledBy: cancelledByEnum.column(),
     /**
      * The SEQUENCE of its calendar entry. Triggers raise it with every change that calendars show, also of its class.
      */
@@ -62,11 +64,8 @@ export const classReservations = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    check(
-      "class_reservations_status_check",
-      sql`${table.status} in ('held', 'confirmed', 'cancelled', 'expired')`,
-    ),
-    check("class_reservations_payment_check", sql`${table.paymentStatus} in ('due', 'paid', 'refunded')`),
+    check("class_reservations_status_check", statusEnum.check(table.status)),
+    check("class_reservations_payment_check", paymentStatusEnum.check(table.paymentStatus)),
     check("class_reservations_price_check", sql`${table.priceCents} >= 0 and ${table.currency} = 'USD'`),
     check(
       "class_reservations_hold_check",
@@ -82,10 +81,7 @@ export const classReservations = pgTable(
       sql`(${table.status} = 'confirmed') <= (${table.confirmedAt} is not null)
         and (${table.status} <> 'confirmed' or ${table.priceCents} = 0 or ${table.paymentStatus} <> 'due')`,
     ),
-    check(
-      "class_reservations_cancelled_by_check",
-      sql`${table.cancelledBy} in ('learner', 'class', 'system')`,
-    ),
+    check("class_reservations_cancelled_by_check", cancelledByEnum.check(table.cancelledBy)),
     check(
       "class_reservations_cancellation_check",
       sql`(${table.status} = 'cancelled') = (${table.cancelledAt} is not null) and (${table.cancelledAt} is null) = (${table.cancelledBy} is null)`,

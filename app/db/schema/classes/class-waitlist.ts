@@ -1,9 +1,20 @@
 import { sql } from "drizzle-orm";
 import { bigint, check, index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { users } from "../accounts/users";
-import { citext, createdAt, instant, ownedBy, primaryId } from "../columns";
+import { citext, createdAt, instant, ownedBy, primaryId, textEnum } from "../columns";
 import { classReservations } from "./class-reservations";
 import { classes } from "./classes";
+
+const statusEnum = textEnum("status", [
+  "unconfirmed",
+  "waiting",
+  "offered",
+  "accepted",
+  "declined",
+  "lapsed",
+  "left",
+  "closed",
+]);
 
 /**
  * A waitlist entry of a class. `unconfirmed` until the address is proven, by an account or by the mailed link; then
@@ -25,11 +36,7 @@ export const classWaitlist = pgTable(
     userId: uuid("user_id").references(() => users.id),
     /** The IANA zone of times in mails: the visitor's, else UTC. */
     timeZone: text("time_zone").notNull().default("UTC"),
-    status: text("status", {
-      enum: ["unconfirmed", "waiting", "offered", "accepted", "declined", "lapsed", "left", "closed"],
-    })
-      .notNull()
-      .default("waiting"),
+    status: statusEnum.column().notNull().default("waiting"),
     offeredAt: instant("offered_at"),
     offerExpiresAt: instant("offer_expires_at"),
     /** When the user left or declined: the place can be taken back within a day. Null if a seat ended the wait. */
@@ -39,10 +46,7 @@ export const classWaitlist = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    check(
-      "class_waitlist_status_check",
-      sql`${table.status} in ('unconfirmed', 'waiting', 'offered', 'accepted', 'declined', 'lapsed', 'left', 'closed')`,
-    ),
+    check("class_waitlist_status_check", statusEnum.check(table.status)),
     check("class_waitlist_name_check", sql`length(trim(${table.name})) between 1 and 100`),
     check(
       "class_waitlist_email_check",

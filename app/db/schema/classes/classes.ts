@@ -1,8 +1,11 @@
 import { sql } from "drizzle-orm";
 import { bigint, check, index, integer, pgTable, smallint, text, uuid } from "drizzle-orm/pg-core";
-import { createdAt, instant, primaryId } from "../columns";
+import { createdAt, instant, primaryId, textEnum } from "../columns";
 import { experts } from "../experts/experts";
 import { publicTextLimits, publicTexts } from "./public-texts";
+
+const statusEnum = textEnum("status", ["announced", "open", "sold_out", "cancelled"]);
+const cancelledByEnum = textEnum("cancelled_by", ["expert", "admin", "system"]);
 
 /**
  * One date of a live class, in which seats are sold. Dates of the same class share a series. Public pages read the view
@@ -39,7 +42,7 @@ export const classes = pgTable(
     decideAt: instant("decide_at"),
     decidedAt: instant("decided_at"),
     /** `sold_out`: sales were closed by hand. A class without a free seat stays `open`. */
-    status: text("status", { enum: ["announced", "open", "sold_out", "cancelled"] }).notNull(),
+    status: statusEnum.column().notNull(),
     /** Where it is held, for attendees only. */
     zoomLink: text("zoom_link"),
     /** The product in our Payhip shop, if this class is sold there. */
@@ -49,7 +52,7 @@ export const classes = pgTable(
     replayUntil: instant("replay_until"),
     cancelledAt: instant("cancelled_at"),
     /** 'system': too few seats were sold. */
-    cancelledBy: text("cancelled_by", { enum: ["expert", "admin", "system"] }),
+    cancelledBy: cancelledByEnum.column(),
     cancellationReason: text("cancellation_reason"),
     /** The number of edits: a form that shows an older version is refused. */
     version: integer("version").notNull().default(1),
@@ -84,7 +87,7 @@ export const classes = pgTable(
     ),
     check(
       "classes_status_check",
-      sql`${table.status} in ('announced', 'open', 'sold_out', 'cancelled') and (${table.status} = 'announced') <= (${table.startsAt} is null)
+      sql`${statusEnum.check(table.status)} and (${table.status} = 'announced') <= (${table.startsAt} is null)
         and (${table.startsAt} is null) <= (${table.status} in ('announced', 'cancelled'))`,
     ),
     check("classes_zone_check", sql`${table.timeZone} <> ''`),
@@ -101,7 +104,7 @@ export const classes = pgTable(
       sql`${table.zoomLink} ~* '^https?://' and length(${table.zoomLink}) <= 2000 and ${table.replayLink} ~* '^https?://' and length(${table.replayLink}) <= 2000
         and ${table.payhipLink} ~* '^https://([a-z0-9-]+\\.)*payhip\\.com/b/[A-Za-z0-9]+$' and (${table.replayLink} is null) = (${table.replayUntil} is null)`,
     ),
-    check("classes_cancelled_by_check", sql`${table.cancelledBy} in ('expert', 'admin', 'system')`),
+    check("classes_cancelled_by_check", cancelledByEnum.check(table.cancelledBy)),
     check(
       "classes_cancellation_check",
       sql`(${table.status} = 'cancelled') = (${table.cancelledAt} is not null) and (${table.cancelledAt} is null) = (${table.cancelledBy} is null)

@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
-import { check, pgTable, text } from "drizzle-orm/pg-core";
-import { citext, createdAt, instant, primaryId } from "../columns";
+import { check, pgTable } from "drizzle-orm/pg-core";
+import { citext, createdAt, instant, primaryId, textEnum } from "../columns";
+
+const statusEnum = textEnum("status", ["pending", "confirmed", "unsubscribed"]);
 
 /** An address to mail when a date of the foundations class opens. It is only mailed once its owner has confirmed it. */
 export const subscribers = pgTable(
@@ -9,9 +11,7 @@ export const subscribers = pgTable(
     id: primaryId(),
     /** In lower case. */
     email: citext("email").notNull().unique("subscribers_email_key"),
-    status: text("status", { enum: ["pending", "confirmed", "unsubscribed"] })
-      .notNull()
-      .default("pending"),
+    status: statusEnum.column().notNull().default("pending"),
     /** When the confirmation link was last mailed, at most once in 30 days. */
     askedAt: instant("asked_at").notNull().defaultNow(),
     /** When an open date was mailed, which ends the subscription until it is confirmed again. */
@@ -20,7 +20,7 @@ export const subscribers = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    check("subscribers_status_check", sql`${table.status} in ('pending', 'confirmed', 'unsubscribed')`),
+    check("subscribers_status_check", statusEnum.check(table.status)),
     check(
       "subscribers_email_check",
       sql`length(${table.email}) between 3 and 254 and ${table.email}::text = lower(${table.email}::text)`,

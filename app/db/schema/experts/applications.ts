@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { users } from "../accounts/users";
-import { citext, createdAt, instant, primaryId } from "../columns";
+import { citext, createdAt, instant, primaryId, textEnum } from "../columns";
+
+const statusEnum = textEnum("status", ["pending", "accepted", "declined"]);
 
 /** A request to become an expert; at most one is pending per account. Accepting it changes the account's role. */
 export const applications = pgTable(
@@ -11,9 +13,7 @@ export const applications = pgTable(
     userId: uuid("user_id")
       .notNull()
       .references(() => users.id),
-    status: text("status", { enum: ["pending", "accepted", "declined"] })
-      .notNull()
-      .default("pending"),
+    status: statusEnum.column().notNull().default("pending"),
     name: text("name").notNull(),
     email: citext("email").notNull(),
     skills: text("skills").notNull(),
@@ -35,7 +35,7 @@ export const applications = pgTable(
   },
   (table) => [
     uniqueIndex("applications_one_pending_key").on(table.userId).where(sql`${table.status} = 'pending'`),
-    check("applications_status_check", sql`${table.status} in ('pending', 'accepted', 'declined')`),
+    check("applications_status_check", statusEnum.check(table.status)),
     check("applications_years_check", sql`${table.experienceYears} between 0 and 80`),
     check("applications_rate_check", sql`${table.hourlyRateCents} between 100 and 1000000`),
     check(

@@ -2,9 +2,11 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { portraits } from "../accounts/portraits";
 import { users } from "../accounts/users";
-import { createdAt, instant, ownedBy, primaryId } from "../columns";
+import { createdAt, instant, ownedBy, primaryId, textEnum } from "../columns";
 import { cardChecks, defineCardColumns } from "./card-columns";
 import { experts } from "./experts";
+
+const statusEnum = textEnum("status", ["submitted", "approved", "returned", "replaced"]);
 
 /**
  * The versions of an expert's card, one for each time it was saved (decision C11). `experts` holds what is listed: the
@@ -18,7 +20,7 @@ export const cardVersions = pgTable(
     /** 1, 2, 3 … for each expert. */
     number: integer("number").notNull(),
     /** `replaced`: saved again before it was decided. */
-    status: text("status", { enum: ["submitted", "approved", "returned", "replaced"] }).notNull(),
+    status: statusEnum.column().notNull(),
     ...defineCardColumns(),
     /** The account's portrait when the card was saved. */
     portraitId: uuid("portrait_id").references(() => portraits.id, { onDelete: "set null" }),
@@ -36,10 +38,7 @@ export const cardVersions = pgTable(
     uniqueIndex("card_versions_one_submitted_key")
       .on(table.expertId)
       .where(sql`${table.status} = 'submitted'`),
-    check(
-      "card_versions_status_check",
-      sql`${table.status} in ('submitted', 'approved', 'returned', 'replaced')`,
-    ),
+    check("card_versions_status_check", statusEnum.check(table.status)),
     check("card_versions_number_check", sql`${table.number} >= 1`),
     ...cardChecks(table),
     check(

@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm";
 import { check, date, index, pgTable, text, unique } from "drizzle-orm/pg-core";
-import { createdAt, instant, ownedBy, primaryId } from "../columns";
+import { createdAt, instant, ownedBy, primaryId, textEnum } from "../columns";
 import { experts } from "./experts";
+
+const stateEnum = textEnum("state", ["submitted", "verified", "refused"]);
 
 /** A certification that an expert submitted for verification, and the admin's decision (0024). */
 export const certifications = pgTable(
@@ -13,9 +15,7 @@ export const certifications = pgTable(
     name: text("name").notNull(),
     /** The http(s) address at which the admin checks it. The server never fetches it. */
     link: text("link").notNull(),
-    state: text("state", { enum: ["submitted", "verified", "refused"] })
-      .notNull()
-      .default("submitted"),
+    state: stateEnum.column().notNull().default("submitted"),
     submittedAt: instant("submitted_at").notNull(),
     issuer: text("issuer"),
     /** The last letters or digits of its number. */
@@ -30,7 +30,7 @@ export const certifications = pgTable(
   },
   (table) => [
     unique("certifications_name_key").on(table.expertId, table.name),
-    check("certifications_state_check", sql`${table.state} in ('submitted', 'verified', 'refused')`),
+    check("certifications_state_check", stateEnum.check(table.state)),
     check(
       "certifications_texts_check",
       sql`length(${table.name}) between 1 and 200 and ${table.link} ~* '^https?://' and length(${table.link}) <= 2000

@@ -2,8 +2,10 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import { users } from "../accounts/users";
 import { claims } from "../claims/claims";
-import { createdAt, instant, primaryId } from "../columns";
+import { createdAt, instant, primaryId, textEnum } from "../columns";
 import { payments } from "./payments";
+
+const stateEnum = textEnum("state", ["open", "used", "refunded"]);
 
 /**
  * What a granted guarantee gives the learner: the price of the first session, for a session with another expert (0026).
@@ -26,9 +28,7 @@ export const credits = pgTable(
     /** Whole cents. */
     amountCents: integer("amount_cents").notNull(),
     currency: text("currency").notNull(),
-    state: text("state", { enum: ["open", "used", "refunded"] })
-      .notNull()
-      .default("open"),
+    state: stateEnum.column().notNull().default("open"),
     /** From then on it can't pay any more, and is refunded. */
     expiresAt: instant("expires_at").notNull(),
     /** When the job looks at an open credit: `expires_at`, or a minute after a fault. */
@@ -40,7 +40,7 @@ export const credits = pgTable(
     check("credits_amount_check", sql`${table.amountCents} > 0 and ${table.currency} ~ '^[A-Z]{3}$'`),
     check(
       "credits_state_check",
-      sql`${table.state} in ('open', 'used', 'refunded') and (${table.state} = 'open') = (${table.closedAt} is null)`,
+      sql`${stateEnum.check(table.state)} and (${table.state} = 'open') = (${table.closedAt} is null)`,
     ),
     unique("credits_claim_key").on(table.claimId),
     index("credits_open_index").on(table.dueAt).where(sql`state = 'open'`),

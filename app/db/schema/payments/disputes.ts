@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
-import { createdAt, instant, primaryId } from "../columns";
+import { createdAt, instant, primaryId, textEnum } from "../columns";
 import { payments } from "./payments";
+
+const stateEnum = textEnum("state", ["open", "won", "lost"]);
 
 /** A payer's dispute of a charge with the card's bank. The provider decides; while it is open, nothing is refunded. */
 export const disputes = pgTable(
@@ -20,9 +22,7 @@ export const disputes = pgTable(
     reason: text("reason"),
     /** Until when evidence can be handed in at the provider. */
     dueBy: instant("due_by"),
-    state: text("state", { enum: ["open", "won", "lost"] })
-      .notNull()
-      .default("open"),
+    state: stateEnum.column().notNull().default("open"),
     closedAt: instant("closed_at"),
     createdAt: createdAt(),
   },
@@ -30,7 +30,7 @@ export const disputes = pgTable(
     check("disputes_amount_check", sql`${table.amountCents} > 0 and ${table.currency} ~ '^[A-Z]{3}$'`),
     check(
       "disputes_state_check",
-      sql`${table.state} in ('open', 'won', 'lost') and (${table.state} = 'open') = (${table.closedAt} is null)`,
+      sql`${stateEnum.check(table.state)} and (${table.state} = 'open') = (${table.closedAt} is null)`,
     ),
     check("disputes_reason_check", sql`length(${table.reason}) between 1 and 255`),
     unique("disputes_provider_key").on(table.paymentId, table.providerDisputeId),

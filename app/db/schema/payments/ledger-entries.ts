@@ -1,8 +1,22 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { createdAt, primaryId } from "../columns";
+import { check, index, integer, pgTable, uuid } from "drizzle-orm/pg-core";
+import { createdAt, primaryId, textEnum } from "../columns";
 import { experts } from "../experts/experts";
 import { ledgerGroups } from "./ledger-groups";
+
+const accountEnum = textEnum("account", [
+  "provider",
+  "bank",
+  "credit",
+  "guarantee",
+  "held",
+  "payable",
+  "commission",
+  "fees",
+  "owed",
+  "disputed",
+  "payouts",
+]);
 
 /** A line of a ledger group: what it moves on one account (0028). Debits are positive, credits negative. */
 export const ledgerEntries = pgTable(
@@ -12,21 +26,7 @@ export const ledgerEntries = pgTable(
     groupId: uuid("group_id")
       .notNull()
       .references(() => ledgerGroups.id),
-    account: text("account", {
-      enum: [
-        "provider",
-        "bank",
-        "credit",
-        "guarantee",
-        "held",
-        "payable",
-        "commission",
-        "fees",
-        "owed",
-        "disputed",
-        "payouts",
-      ],
-    }).notNull(),
+    account: accountEnum.column().notNull(),
     /** Whose account it is, for `held`, `payable` and `payouts`; null for a class without an expert record. */
     expertId: uuid("expert_id").references(() => experts.id),
     /** Whole cents. */
@@ -34,10 +34,7 @@ export const ledgerEntries = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    check(
-      "ledger_entries_account_check",
-      sql`${table.account} in ('provider', 'bank', 'credit', 'guarantee', 'held', 'payable', 'commission', 'fees', 'owed', 'disputed', 'payouts')`,
-    ),
+    check("ledger_entries_account_check", accountEnum.check(table.account)),
     check("ledger_entries_amount_check", sql`${table.amountCents} <> 0`),
     check(
       "ledger_entries_expert_check",

@@ -1,11 +1,28 @@
 import { sql } from "drizzle-orm";
 import { check, index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { createdAt, primaryId } from "../columns";
+import { createdAt, primaryId, textEnum } from "../columns";
 import { credits } from "./credits";
 import { disputes } from "./disputes";
 import { payments } from "./payments";
 import { payouts } from "./payouts";
 import { refunds } from "./refunds";
+
+const kindEnum = textEnum("kind", [
+  "charge",
+  "fee",
+  "refund-due",
+  "refund",
+  "refund-by-hand",
+  "correction",
+  "credit",
+  "dispute",
+  "dispute-won",
+  "dispute-lost",
+  "earning",
+  "payout",
+  "payout-paid",
+  "payout-returned",
+]);
 
 /**
  * What happened to money (0028). Its `ledger_entries` add up to nothing; triggers (hand-written in the migration) check
@@ -15,24 +32,7 @@ export const ledgerGroups = pgTable(
   "ledger_groups",
   {
     id: primaryId(),
-    kind: text("kind", {
-      enum: [
-        "charge",
-        "fee",
-        "refund-due",
-        "refund",
-        "refund-by-hand",
-        "correction",
-        "credit",
-        "dispute",
-        "dispute-won",
-        "dispute-lost",
-        "earning",
-        "payout",
-        "payout-paid",
-        "payout-returned",
-      ],
-    }).notNull(),
+    kind: kindEnum.column().notNull(),
     /** The payment whose money it is; null only for payouts. */
     paymentId: uuid("payment_id").references(() => payments.id),
     refundId: uuid("refund_id").references(() => refunds.id),
@@ -43,10 +43,7 @@ export const ledgerGroups = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    check(
-      "ledger_groups_kind_check",
-      sql`${table.kind} in ('charge', 'fee', 'refund-due', 'refund', 'refund-by-hand', 'correction', 'credit', 'dispute', 'dispute-won', 'dispute-lost', 'earning', 'payout', 'payout-paid', 'payout-returned')`,
-    ),
+    check("ledger_groups_kind_check", kindEnum.check(table.kind)),
     check("ledger_groups_currency_check", sql`${table.currency} ~ '^[A-Z]{3}$'`),
     check(
       "ledger_groups_about_check",

@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
-import { createdAt, instant, primaryId } from "../columns";
+import { createdAt, instant, primaryId, textEnum } from "../columns";
 import { payments } from "./payments";
+
+const providerEnum = textEnum("provider", ["stripe", "payhip", "sandbox"]);
 
 /**
  * A provider's signed event, stored under its id before anything else happens, and applied by a job. It only triggers a
@@ -11,7 +13,7 @@ export const paymentEvents = pgTable(
   "payment_events",
   {
     id: primaryId(),
-    provider: text("provider", { enum: ["stripe", "payhip", "sandbox"] }).notNull(),
+    provider: providerEnum.column().notNull(),
     eventId: text("event_id").notNull(),
     kind: text("kind").notNull(),
     /** False for a signed event of an unknown form. */
@@ -26,7 +28,7 @@ export const paymentEvents = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    check("payment_events_provider_check", sql`${table.provider} in ('stripe', 'payhip', 'sandbox')`),
+    check("payment_events_provider_check", providerEnum.check(table.provider)),
     unique("payment_events_event_key").on(table.provider, table.eventId),
     check("payment_events_settled_note_check", sql`length(${table.settledNote}) between 1 and 1000`),
     // For erasing an account, which searches these texts for its e-mail address.

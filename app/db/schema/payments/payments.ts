@@ -3,7 +3,11 @@ import { check, index, integer, pgTable, text, unique, uniqueIndex, uuid } from 
 import { users } from "../accounts/users";
 import { bookings } from "../bookings/bookings";
 import { classReservations } from "../classes/class-reservations";
-import { createdAt, instant, primaryId } from "../columns";
+import { createdAt, instant, primaryId, textEnum } from "../columns";
+
+const providerEnum = textEnum("provider", ["stripe", "payhip", "sandbox", "credit"]);
+const stateEnum = textEnum("state", ["created", "open", "paid", "closed"]);
+const problemEnum = textEnum("problem", ["wrong-amount", "late", "duplicate", "credit-gone"]);
 
 /**
  * One attempt to pay for a booking or a seat: a checkout session. Its id is the reference and idempotency key at the
@@ -20,23 +24,21 @@ export const payments = pgTable(
     payerId: uuid("payer_id")
       .notNull()
       .references(() => users.id),
-    provider: text("provider", { enum: ["stripe", "payhip", "sandbox", "credit"] }).notNull(),
+    provider: providerEnum.column().notNull(),
     /** The provider's session, and the hosted page where it is paid. */
     sessionId: text("session_id"),
     pageUrl: text("page_url"),
     /** The amount to pay, in whole cents. */
     amountCents: integer("amount_cents").notNull(),
     currency: text("currency").notNull().default("USD"),
-    state: text("state", { enum: ["created", "open", "paid", "closed"] })
-      .notNull()
-      .default("created"),
+    state: stateEnum.column().notNull().default("created"),
     /** When the provider last declined a card. The checkout session stays open. */
     declinedAt: instant("declined_at"),
     /** The provider's id of the payment once it is paid; refunds refer to it. */
     chargeId: text("charge_id"),
     paidAt: instant("paid_at"),
     /** Why the money can't be kept, shown to the admin. */
-    problem: text("problem", { enum: ["wrong-amount", "late", "duplicate", "credit-gone"] }),
+    problem: problemEnum.column(),
     /** The credit that pays what this payment leaves of the price, in the moment it comes in (0026). */
     withCreditId: uuid("with_credit_id"),
     /** When a job looks whether a paid payment is earned: 48 hours after the end (0028); null if there is nothing to do. */
@@ -45,7 +47,7 @@ export const payments = pgTable(
   },
   (table) => [
     check("payments_order_check", sql`num_nonnulls(${table.bookingId}, ${table.reservationId}) = 1`),
-    check("payments_provider_check", sql`${table.provider} in ('stripe', 'payhip', 'sandbox', 'credit')`),
+    check("payments_provider_check", providerEnum.check(table.provider)),
     // A learner's credit: its id is the session's and the charge's, so it pays once.
     check(
       "payments_credit_check",
@@ -56,7 +58,7 @@ export const payments = pgTable(
       sql`${table.withCreditId} is null or (${table.bookingId} is not null and ${table.provider} <> 'credit')`,
     ),
     check("payments_amount_check", sql`${table.amountCents} > 0 and ${table.currency} ~ '^[A-Z]{3}$'`),
-    check("payments_state_check", sql`${table.state} in ('created', 'open', 'paid', 'closed')`),
+    check("payments_state_check", stateEnum.check(table.state)),
     check(
       "payments_session_check",
       sql`(${table.state} in ('open', 'paid')) <= (${table.sessionId} is not null)`,
@@ -65,10 +67,7 @@ export const payments = pgTable(
       "payments_paid_check",
       sql`((${table.state} = 'paid') = (${table.paidAt} is not null)) and ((${table.state} = 'paid') = (${table.chargeId} is not null))`,
     ),
-    check(
-      "payments_problem_check",
-      sql`${table.problem} in ('wrong-amount', 'late', 'duplicate', 'credit-gone')`,
-    ),
+    check("payments_problem_check", problemEnum.check(table.problem)),
     unique("payments_session_key").on(table.provider, table.sessionId),
     unique("payments_charge_key").on(table.provider, table.chargeId),
     uniqueIndex("payments_open_key").on(table.bookingId).where(sql`${table.state} in ('created', 'open')`),

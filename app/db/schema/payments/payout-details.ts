@@ -1,8 +1,10 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import { users } from "../accounts/users";
-import { createdAt, instant, primaryId } from "../columns";
+import { createdAt, instant, primaryId, textEnum } from "../columns";
 import { experts } from "../experts/experts";
+
+const methodEnum = textEnum("method", ["bank", "stripe"]);
 
 /** Where an expert is paid (decision J6): a bank account, sealed, or an account at Stripe. */
 export const payoutDetails = pgTable(
@@ -16,7 +18,7 @@ export const payoutDetails = pgTable(
     userId: uuid("user_id")
       .notNull()
       .references(() => users.id),
-    method: text("method", { enum: ["bank", "stripe"] }).notNull(),
+    method: methodEnum.column().notNull(),
     /** The sealed `BankAccount`. Its context is the expert's id. */
     sealed: text("sealed"),
     /** The last four characters of the account's number, which pages show. */
@@ -32,7 +34,7 @@ export const payoutDetails = pgTable(
   (table) => [
     check(
       "payout_details_method_check",
-      sql`${table.method} in ('bank', 'stripe')
+      sql`${methodEnum.check(table.method)}
         and (${table.method} = 'bank') = (${table.sealed} is not null)
         and (${table.method} = 'bank') = (${table.lastFour} is not null)
         and (${table.method} = 'stripe') = (${table.stripeAccountId} is not null)`,

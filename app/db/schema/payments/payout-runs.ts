@@ -1,17 +1,18 @@
 import { sql } from "drizzle-orm";
 import { check, date, index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { users } from "../accounts/users";
-import { createdAt, instant, primaryId } from "../columns";
+import { createdAt, instant, primaryId, textEnum } from "../columns";
+
+const providerEnum = textEnum("provider", ["manual", "stripe", "sandbox"]);
+const stateEnum = textEnum("state", ["draft", "confirmed", "sent", "settled", "stopped"]);
 
 /** A run of payouts: one list, which the admin confirms and sends (0028). */
 export const payoutRuns = pgTable(
   "payout_runs",
   {
     id: primaryId(),
-    provider: text("provider", { enum: ["manual", "stripe", "sandbox"] }).notNull(),
-    state: text("state", { enum: ["draft", "confirmed", "sent", "settled", "stopped"] })
-      .notNull()
-      .default("draft"),
+    provider: providerEnum.column().notNull(),
+    state: stateEnum.column().notNull().default("draft"),
     /** Null for the weekly job. */
     createdBy: uuid("created_by").references(() => users.id),
     confirmedAt: instant("confirmed_at"),
@@ -26,10 +27,10 @@ export const payoutRuns = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    check("payout_runs_provider_check", sql`${table.provider} in ('manual', 'stripe', 'sandbox')`),
+    check("payout_runs_provider_check", providerEnum.check(table.provider)),
     check(
       "payout_runs_state_check",
-      sql`${table.state} in ('draft', 'confirmed', 'sent', 'settled', 'stopped')
+      sql`${stateEnum.check(table.state)}
         and (${table.state} in ('settled', 'stopped')) = (${table.closedAt} is not null)
         and (${table.state} in ('sent', 'settled')) = (${table.sentAt} is not null)
         and (${table.state} in ('confirmed', 'sent', 'settled')) <= (${table.confirmedAt} is not null)`,

@@ -1,8 +1,10 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
-import { createdAt, instant, primaryId } from "../columns";
+import { createdAt, instant, primaryId, textEnum } from "../columns";
 import { experts } from "../experts/experts";
 import { payoutRuns } from "./payout-runs";
+
+const stateEnum = textEnum("state", ["planned", "left-out", "sending", "sent", "paid", "failed", "returned"]);
 
 /** What one expert is paid by a run (0028). Its id is the idempotency key at the provider. */
 export const payouts = pgTable(
@@ -17,11 +19,7 @@ export const payouts = pgTable(
       .references(() => experts.id),
     amountCents: integer("amount_cents").notNull(),
     currency: text("currency").notNull().default("USD"),
-    state: text("state", {
-      enum: ["planned", "left-out", "sending", "sent", "paid", "failed", "returned"],
-    })
-      .notNull()
-      .default("planned"),
+    state: stateEnum.column().notNull().default("planned"),
     /** The sealed bank account that it is sent to, as it was then; null once its run is settled. */
     sealed: text("sealed"),
     /** The last four characters of the account, or Stripe's id of it. */
@@ -42,7 +40,7 @@ export const payouts = pgTable(
     check("payouts_amount_check", sql`${table.amountCents} > 0 and ${table.currency} = 'USD'`),
     check(
       "payouts_state_check",
-      sql`${table.state} in ('planned', 'left-out', 'sending', 'sent', 'paid', 'failed', 'returned')
+      sql`${stateEnum.check(table.state)}
         and (${table.state} in ('paid', 'failed', 'returned')) = (${table.settledAt} is not null)
         and (${table.state} in ('planned', 'left-out')) = (${table.sentAt} is null)`,
     ),

@@ -1,7 +1,20 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { createdAt, instant, primaryId } from "../columns";
+import { createdAt, instant, primaryId, textEnum } from "../columns";
 import { payments } from "./payments";
+
+const reasonEnum = textEnum("reason", [
+  "cancelled",
+  "late",
+  "duplicate",
+  "wrong-amount",
+  "credit-gone",
+  "provider",
+  "admin",
+  "no-show",
+  "guarantee",
+]);
+const stateEnum = textEnum("state", ["requested", "submitted", "succeeded", "failed"]);
 
 /**
  * A refund. Its id is the idempotency key at the provider. `requested` → `submitted` (the provider has it) →
@@ -17,24 +30,10 @@ export const refunds = pgTable(
     amountCents: integer("amount_cents").notNull(),
     currency: text("currency").notNull(),
     /** 'provider': refunded at the provider, not by us. */
-    reason: text("reason", {
-      enum: [
-        "cancelled",
-        "late",
-        "duplicate",
-        "wrong-amount",
-        "credit-gone",
-        "provider",
-        "admin",
-        "no-show",
-        "guarantee",
-      ],
-    }).notNull(),
+    reason: reasonEnum.column().notNull(),
     /** The admin's message to the payer, only with reason 'admin'. */
     note: text("note"),
-    state: text("state", { enum: ["requested", "submitted", "succeeded", "failed"] })
-      .notNull()
-      .default("requested"),
+    state: stateEnum.column().notNull().default("requested"),
     providerRefundId: text("provider_refund_id"),
     /** The provider's reason for a failure. */
     failure: text("failure"),
@@ -45,17 +44,14 @@ export const refunds = pgTable(
   },
   (table) => [
     check("refunds_amount_check", sql`${table.amountCents} > 0 and ${table.currency} ~ '^[A-Z]{3}$'`),
-    check(
-      "refunds_reason_check",
-      sql`${table.reason} in ('cancelled', 'late', 'duplicate', 'wrong-amount', 'credit-gone', 'provider', 'admin', 'no-show', 'guarantee')`,
-    ),
+    check("refunds_reason_check", reasonEnum.check(table.reason)),
     check(
       "refunds_note_check",
       sql`${table.note} is null or (${table.reason} = 'admin' and length(${table.note}) between 1 and 1000)`,
     ),
     check(
       "refunds_state_check",
-      sql`${table.state} in ('requested', 'submitted', 'succeeded', 'failed')
+      sql`${stateEnum.check(table.state)}
         and (${table.state} in ('succeeded', 'failed')) = (${table.settledAt} is not null)`,
     ),
     unique("refunds_provider_key").on(table.paymentId, table.providerRefundId),

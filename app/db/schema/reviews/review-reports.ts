@@ -1,8 +1,10 @@
 import { sql } from "drizzle-orm";
 import { check, index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { users } from "../accounts/users";
-import { createdAt, instant, primaryId } from "../columns";
+import { createdAt, instant, primaryId, textEnum } from "../columns";
 import { reviews } from "./reviews";
+
+const outcomeEnum = textEnum("outcome", ["hidden", "left"]);
 
 /** A reader's report of a public review. The admin hides the review or leaves it; the outcome is mailed. */
 export const reviewReports = pgTable(
@@ -16,7 +18,7 @@ export const reviewReports = pgTable(
       .notNull()
       .references(() => users.id),
     reason: text("reason").notNull(),
-    outcome: text("outcome", { enum: ["hidden", "left"] }),
+    outcome: outcomeEnum.column(),
     closedAt: instant("closed_at"),
     createdAt: createdAt(),
   },
@@ -24,7 +26,7 @@ export const reviewReports = pgTable(
     check("review_reports_reason_check", sql`length(${table.reason}) between 1 and 1000`),
     check(
       "review_reports_outcome_check",
-      sql`${table.outcome} in ('hidden', 'left') and (${table.outcome} is null) = (${table.closedAt} is null)`,
+      sql`${outcomeEnum.check(table.outcome)} and (${table.outcome} is null) = (${table.closedAt} is null)`,
     ),
     uniqueIndex("review_reports_open_key").on(table.reviewId, table.reporterId).where(sql`closed_at is null`),
     index("review_reports_open_index").on(table.createdAt, table.id).where(sql`closed_at is null`),

@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm";
 import { check, index, jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import { users } from "../accounts/users";
-import { createdAt, instant, primaryId } from "../columns";
+import { createdAt, instant, primaryId, textEnum } from "../columns";
+
+const scanTypeEnum = textEnum("scan_type", ["quick", "full"]);
 
 /** A skill scan, created when its mode is chosen. `user_id` is null while it belongs to no account. */
 export const aiSkillScans = pgTable(
@@ -10,7 +12,7 @@ export const aiSkillScans = pgTable(
     id: primaryId(),
     userId: uuid("user_id").references(() => users.id),
     /** 'full' is the complete analysis. */
-    scanType: text("scan_type", { enum: ["quick", "full"] }).notNull(),
+    scanType: scanTypeEnum.column().notNull(),
     contentVersion: text("content_version").notNull(),
     answers: jsonb("answers").$type<Record<string, string | string[]>>().notNull().default({}),
     cvText: text("cv_text"),
@@ -22,7 +24,7 @@ export const aiSkillScans = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    check("ai_skill_scans_type_check", sql`${table.scanType} in ('quick', 'full')`),
+    check("ai_skill_scans_type_check", scanTypeEnum.check(table.scanType)),
     check("ai_skill_scans_answers_check", sql`jsonb_typeof(${table.answers}) = 'object'`),
     check("ai_skill_scans_cv_check", sql`length(${table.cvText}) between 1 and 20000`),
     check("ai_skill_scans_result_check", sql`${table.result} is null or ${table.finishedAt} is not null`),

@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
 import { bigint, check, date, integer, pgTable, text, unique } from "drizzle-orm/pg-core";
-import { createdAt, primaryId } from "../columns";
+import { createdAt, primaryId, textEnum } from "../columns";
+
+const figureEnum = textEnum("figure", ["bookings", "revenue", "users", "scans", "views", "messages"]);
 
 /**
  * The figures of a past UTC day (decision 0015). A day has all its rows or none. They never change, whatever is deleted
@@ -11,9 +13,7 @@ export const dailyFigures = pgTable(
   {
     id: primaryId(),
     day: date("day", { mode: "string" }).notNull(),
-    figure: text("figure", {
-      enum: ["bookings", "revenue", "users", "scans", "views", "messages"],
-    }).notNull(),
+    figure: figureEnum.column().notNull(),
     /** For revenue only. */
     currency: text("currency"),
     /** For revenue, the number of charges. */
@@ -24,10 +24,7 @@ export const dailyFigures = pgTable(
   },
   (table) => [
     unique("daily_figures_key").on(table.figure, table.day, table.currency).nullsNotDistinct(),
-    check(
-      "daily_figures_figure_check",
-      sql`${table.figure} in ('bookings', 'revenue', 'users', 'scans', 'views', 'messages')`,
-    ),
+    check("daily_figures_figure_check", figureEnum.check(table.figure)),
     check(
       "daily_figures_money_check",
       sql`(${table.figure} = 'revenue') = (${table.currency} is not null) and (${table.figure} = 'revenue' or ${table.cents} = 0) and ${table.currency} ~ '^[A-Z]{3}$'`,

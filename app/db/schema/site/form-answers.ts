@@ -1,7 +1,16 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { users } from "../accounts/users";
-import { citext, createdAt, instant, primaryId } from "../columns";
+import { citext, createdAt, instant, primaryId, textEnum } from "../columns";
+
+const formEnum = textEnum("form", [
+  "contact",
+  "demo-request",
+  "beginner-program",
+  "request-skills",
+  "suggest-a-skill",
+  "give-feedback",
+]);
 
 /**
  * A message sent with one of the site's forms: contact, a demo request, and those that replace external forms (decision
@@ -11,16 +20,7 @@ export const formAnswers = pgTable(
   "form_answers",
   {
     id: primaryId(),
-    form: text("form", {
-      enum: [
-        "contact",
-        "demo-request",
-        "beginner-program",
-        "request-skills",
-        "suggest-a-skill",
-        "give-feedback",
-      ],
-    }).notNull(),
+    form: formEnum.column().notNull(),
     userId: uuid("user_id").references(() => users.id, { onDelete: "set null" }),
     name: text("name"),
     email: citext("email"),
@@ -38,10 +38,7 @@ export const formAnswers = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    check(
-      "form_answers_form_check",
-      sql`${table.form} in ('contact', 'demo-request', 'beginner-program', 'request-skills', 'suggest-a-skill', 'give-feedback')`,
-    ),
+    check("form_answers_form_check", formEnum.check(table.form)),
     check(
       "form_answers_answer_check",
       sql`length(${table.answer}) <= 8000 and (length(${table.answer}) > 0 or ${table.form} in ('demo-request', 'beginner-program'))`,

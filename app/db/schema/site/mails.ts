@@ -1,7 +1,29 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { users } from "../accounts/users";
-import { createdAt, instant, primaryId } from "../columns";
+import { createdAt, instant, primaryId, textEnum } from "../columns";
+
+const aboutTypeEnum = textEnum("about_type", [
+  "account",
+  "application",
+  "booking",
+  "card-version",
+  "certification",
+  "chat-report",
+  "chat-thread",
+  "claim",
+  "class",
+  "form-answer",
+  "payment",
+  "payout",
+  "question",
+  "reservation",
+  "review",
+  "subscriber",
+  "time-alert",
+  "waitlist-place",
+]);
+const statusEnum = textEnum("status", ["queued", "sent", "failed"]);
 
 /**
  * A mail. It is written in the transaction of the change that it reports, and a worker sends it. Its id is the
@@ -19,34 +41,11 @@ export const mails = pgTable(
     toName: text("to_name").notNull(),
     replyTo: text("reply_to"),
     /** What the mail is about: `about_id` is an id in the table for this type. */
-    aboutType: text("about_type", {
-      enum: [
-        "account",
-        "application",
-        "booking",
-        "card-version",
-        "certification",
-        "chat-report",
-        "chat-thread",
-        "claim",
-        "class",
-        "form-answer",
-        "payment",
-        "payout",
-        "question",
-        "reservation",
-        "review",
-        "subscriber",
-        "time-alert",
-        "waitlist-place",
-      ],
-    }).notNull(),
+    aboutType: aboutTypeEnum.column().notNull(),
     aboutId: uuid("about_id").notNull(),
     /** The facts that its template can't look up when it is sent; null once the mail was emptied. */
     payload: jsonb("payload"),
-    status: text("status", { enum: ["queued", "sent", "failed"] })
-      .notNull()
-      .default("queued"),
+    status: statusEnum.column().notNull().default("queued"),
     attempts: integer("attempts").notNull().default(0),
     lastError: text("last_error"),
     /** The mail as sent, stored only for the local mailbox. */
@@ -59,11 +58,8 @@ export const mails = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    check("mails_status_check", sql`${table.status} in ('queued', 'sent', 'failed')`),
-    check(
-      "mails_about_check",
-      sql`${table.aboutType} in ('account', 'application', 'booking', 'card-version', 'certification', 'chat-report', 'chat-thread', 'claim', 'class', 'form-answer', 'payment', 'payout', 'question', 'reservation', 'review', 'subscriber', 'time-alert', 'waitlist-place')`,
-    ),
+    check("mails_status_check", statusEnum.check(table.status)),
+    check("mails_about_check", aboutTypeEnum.check(table.aboutType)),
     index("mails_sent_index").on(table.status, table.createdAt),
     index("mails_to_index").on(sql`lower(${table.toEmail})`),
     index("mails_to_user_index").on(table.toUserId),
