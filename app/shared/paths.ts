@@ -85,6 +85,8 @@ export const paths = {
     withQuery("/confirmation", query),
   booking: (id: string) => `/bookings/${encodeURIComponent(id)}`,
   bookingPayment: (id: string) => `/bookings/${id}/payment`,
+  /** The same, which leads on to the provider's page by itself. */
+  bookingPaymentAtProvider: (id: string) => `/bookings/${id}/payment?to=provider`,
   bookingNote: (id: string) => `/bookings/${id}/note`,
   caseFile: (id: string) => `/bookings/${id}/case-file`,
   caseFiles: (query: { page?: number } = {}) => withQuery("/case-files", query),

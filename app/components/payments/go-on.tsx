@@ -11,21 +11,24 @@ interface GoOnProps {
 
 /**
  * Goes to the next page automatically after some seconds, unless the visitor chooses to stay or returned with the
- * browser's Back button. Without JavaScript it shows only the link (decision H2).
+ * browser's Back button. The seconds count only while the page can be seen and none of its links has the focus. Without JavaScript it shows only the link (decision H2).
  */
 export function GoOn({ href, seconds, hasTurned, children }: GoOnProps) {
   const [left, setLeft] = useState<number | null>(null);
   const [stays, setStays] = useState(false);
   useEffect(() => {
     if (stays || (!hasTurned && cameBack())) return;
-    const end = Date.now() + seconds * 1000;
+    let rest = seconds * 1000;
+    setLeft(seconds);
     const tick = () => {
-      const rest = Math.ceil((end - Date.now()) / 1000);
-      setLeft(Math.max(rest, 0));
-      if (rest <= 0) location.replace(href);
+      if (document.hidden || document.activeElement?.closest("main a, main button")) return;
+      rest -= tickMs;
+      setLeft(Math.ceil(rest / 1000));
+      if (rest > 0) return;
+      clearInterval(timer);
+      location.replace(href);
     };
-    tick();
-    const timer = setInterval(tick, 250);
+    const timer = setInterval(tick, tickMs);
     return () => clearInterval(timer);
   }, [href, seconds, stays, hasTurned]);
   useEffect(() => {
@@ -47,6 +50,8 @@ export function GoOn({ href, seconds, hasTurned, children }: GoOnProps) {
     </p>
   );
 }
+
+const tickMs = 250;
 
 function cameBack(): boolean {
   const [navigation] = performance.getEntriesByType("navigation");

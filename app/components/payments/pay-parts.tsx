@@ -10,14 +10,16 @@ interface PayProps {
   isPart: boolean;
   /** The button that creates that page pays with the credit. */
   hasCredit: boolean;
+  /** Whether the provider's page opens in a new tab, as for a seat in a class (specification). */
+  inNewTab: boolean;
 }
 
 /** The next step, beside the price: a link to the provider's page, or the button to create that page. */
-export function PayStep({ pageUrl, amount, hasCredit }: PayProps) {
+export function PayStep({ pageUrl, amount, hasCredit, inNewTab }: PayProps) {
   return (
     <RouterPostForm id={formId} className="on-wide">
       {pageUrl ? (
-        <PayLink wide pageUrl={pageUrl} amount={amount} />
+        <PayLink wide pageUrl={pageUrl} amount={amount} inNewTab={inNewTab} />
       ) : (
         <BeginButton wide hasCredit={hasCredit} />
       )}
@@ -26,14 +28,18 @@ export function PayStep({ pageUrl, amount, hasCredit }: PayProps) {
 }
 
 /** The same for phones. */
-export function PayBar({ pageUrl, amount, isPart, hasCredit }: PayProps) {
+export function PayBar({ pageUrl, amount, isPart, hasCredit, inNewTab }: PayProps) {
   return (
     <div className="bottom-bar">
       <p>
         <span className="price num">{amount}</span>{" "}
         <span className="small muted">{isPart ? "to pay" : "in total"}</span>
       </p>
-      {pageUrl ? <PayLink pageUrl={pageUrl} amount={amount} /> : <BeginButton hasCredit={hasCredit} />}
+      {pageUrl ? (
+        <PayLink pageUrl={pageUrl} amount={amount} inNewTab={inNewTab} />
+      ) : (
+        <BeginButton hasCredit={hasCredit} />
+      )}
     </div>
   );
 }
@@ -48,14 +54,17 @@ const BeginButton = ({ wide, hasCredit }: { wide?: boolean; hasCredit: boolean }
 
 const withCredit = "Pay with your credit";
 
-const PayLink = ({ wide, pageUrl, amount }: { wide?: boolean; pageUrl: string; amount: string }) => (
-  <ButtonLink wide={wide} href={pageUrl} target="_blank" rel="noopener">
-    <span>
-      <span>{`Pay ${amount}`}</span>
-      <span className="visually-hidden"> (opens in a new tab)</span>
-    </span>
-  </ButtonLink>
-);
+function PayLink(props: { wide?: boolean; pageUrl: string; amount: string; inNewTab: boolean }) {
+  const { wide, pageUrl, amount, inNewTab } = props;
+  return (
+    <ButtonLink wide={wide} href={pageUrl} {...(inNewTab && { target: "_blank", rel: "noopener" })}>
+      <span>
+        <span>{`Pay ${amount}`}</span>
+        {inNewTab ? <span className="visually-hidden"> (opens in a new tab)</span> : null}
+      </span>
+    </ButtonLink>
+  );
+}
 
 export interface CreditNote {
   /** It can pay, and no payment with it has begun. */
@@ -105,11 +114,11 @@ export function PayWithoutCredit({ price }: { price: string }) {
   );
 }
 
-/** What to do while the provider's page is open in another tab. */
-export function WhilePaying() {
+/** What to do on the provider's page, and how the payer comes back. */
+export function WhilePaying({ inNewTab }: { inNewTab: boolean }) {
   return (
     <ol className="steps">
-      <li>Pay on the payment page. It opens in a new tab.</li>
+      <li>{`Pay on the payment provider's page.${inNewTab ? " It opens in a new tab." : ""}`}</li>
       <li>Come back to this page. It shows the confirmation once your payment has arrived.</li>
     </ol>
   );
@@ -131,7 +140,7 @@ export function CheckNow() {
 export function HoldActions({ canProlong, held }: { canProlong: boolean; held: "time" | "seat" }) {
   return (
     <section className="stack-s" aria-labelledby="held-time">
-      <h2 id="held-time">{canProlong ? "If you need more time" : `If you don't want this ${held}`}</h2>
+      <h2 id="held-time">Your hold</h2>
       <RouterPostForm className="bar start">
         {canProlong ? (
           <Button variant="quiet" name="intent" value="prolong">

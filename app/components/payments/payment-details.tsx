@@ -33,6 +33,8 @@ interface PaymentDetailsProps {
   summary: readonly Row[];
   /** The provider's page, once it exists. */
   pageUrl: string | null;
+  /** The page leads on to the provider's page by itself. */
+  goesOn?: boolean;
   /** The time at which the provider last declined a card. */
   declined: string | null;
   /** The provider's page was closed without a payment. */
@@ -53,9 +55,13 @@ export function PaymentDetails(props: PaymentDetailsProps) {
   const { held, stage, hold, amount, summary, pageUrl, declined, isClosed, news, error } = props;
   const waitsAt = stage === "waiting" ? pageUrl : null;
   const chosen = props.credit?.isChosen ? props.credit : null;
-  const pay = { pageUrl: waitsAt, amount, isPart: props.isPart ?? false, hasCredit: chosen !== null };
+  const inNewTab = held === "seat";
+  const { isPart = false } = props;
+  const pay = { pageUrl: waitsAt, amount, isPart, hasCredit: chosen !== null, inNewTab };
   return (
-    <Page title={waitsAt ? "Waiting for your payment" : props.title} back={props.back}>
+    <Page title={waitsAt ? "Pay to confirm" : props.title} back={props.back}>
+      {/* A post must not redirect to another host (`form-action 'self'`), so a page leads there. */}
+      {waitsAt && props.goesOn ? <meta httpEquiv="refresh" content={`0; url=${waitsAt}`} /> : null}
       {error ? (
         <Notice kind="error" title="Booking Error">
           <p>{error}</p>
@@ -83,7 +89,7 @@ export function PaymentDetails(props: PaymentDetailsProps) {
               <p>{`Your session is booked. ${props.payBy ?? "Its price is due."}`}</p>
             )}
             {waitsAt ? (
-              <WhilePaying />
+              <WhilePaying inNewTab={inNewTab} />
             ) : chosen?.paysAll ? null : (
               <p>You pay on the payment provider's page, which opens next.</p>
             )}

@@ -19,6 +19,7 @@ export const accountMessages = {
   "invalid-reset-link": "Invalid reset link. Please request a new password reset.",
   "invalid-verification-link": "This link is no longer valid. Please request a new one.",
   "no-email": "No email found. Please sign up again.",
+  confirmed: "Your email address is confirmed.",
   "resend-failed": "Failed to resend email.",
   "sign-in-again":
     "Your account has no password. Please sign in again, and make this change within 15 minutes.",

@@ -1,4 +1,5 @@
 import { FormSummary, sentValue } from "~/components/accounts/account-form";
+import { EntryPage, type WantedExpert } from "~/components/accounts/going-to-expert";
 import { ResendVerification } from "~/components/accounts/resend-verification";
 import type { PageHandle } from "~/components/site/page-handle";
 import { ownPageMeta } from "~/components/site/page-meta";
@@ -9,6 +10,7 @@ import { resendForm } from "~/domain/accounts/links/recovery.forms.server";
 import { accountMessages } from "~/domain/accounts/messages";
 import { isDeliverable } from "~/domain/mails/mail";
 import { paths } from "~/shared/paths";
+import { ButtonLink } from "~/ui/button";
 import awaitVerificationUrl from "~/ui/enhancements/await-verification.ts?worker&url";
 import { Page } from "~/ui/page";
 import { callerContext, servicesContext } from "~/web/context";
@@ -20,6 +22,7 @@ import { addressSubject } from "~/web/throttle.server";
 import type { Route } from "./+types/check-email";
 import { isOpened } from "./is-opened";
 import { afterVerification, onSite } from "./sign-in/target.server";
+import { wantedExpert } from "./sign-in/wanted-expert.server";
 
 /** Shown after sign-up: waits until the email address is confirmed, can send the mail again, and then links onwards. */
 
@@ -43,7 +46,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     const { db } = context.get(servicesContext);
     await updateLinkTargets(db, caller, redirectTo);
   }
-  return { isVerified: actor?.isVerified ?? false, isOwn: actor !== null, email, redirectTo, next };
+  if (actor?.isVerified && redirectTo) {
+    throw redirectWith(redirectTo, [flash(context, accountMessages.confirmed)]);
+  }
+  const expert = actor && redirectTo ? await wantedExpert(context, request, redirectTo) : null;
+  return { isVerified: actor?.isVerified ?? false, isOwn: actor !== null, email, redirectTo, next, expert };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -75,7 +82,7 @@ export default function CheckEmail({ loaderData, actionData }: Route.ComponentPr
       <Page title="Your email address is confirmed" narrow>
         <p>Thank you. You can now book sessions.</p>
         <RedirectAfter seconds={3} href={next}>
-          {placeNames[next] ?? "Back to where you were"}
+          {placeNames[next] ?? "Continue"}
         </RedirectAfter>
       </Page>
     );
@@ -94,6 +101,8 @@ function Pending(props: {
   isOwn: boolean;
   email: string | null;
   redirectTo: string;
+  /** The expert whose page needs a confirmed address. */
+  expert: WantedExpert | null;
   verdict: Route.ComponentProps["actionData"];
 }) {
   const { verdict } = props;
@@ -102,7 +111,7 @@ function Pending(props: {
   const email = verdict ? null : props.email;
   const typed = sentValue(verdict, "email") || props.email || undefined;
   return (
-    <Page title="Check your email" narrow>
+    <EntryPage title="Check your email" expert={props.expert}>
       <FormSummary id="resend" verdict={verdict} />
       <p>
         {props.email ? (
@@ -116,6 +125,11 @@ function Pending(props: {
           "To confirm your email address, open the link in our email."
         )}
       </p>
+      {props.expert ? (
+        <p>
+          <ButtonLink href={redirectTo}>{keepChoosing(redirectTo)}</ButtonLink>
+        </p>
+      ) : null}
       <p>
         Already confirmed?{" "}
         <a href={paths.checkEmail({ ...(typed && { email: typed }), redirectTo })}>Check now</a>
@@ -128,6 +142,10 @@ function Pending(props: {
         <ResendVerification email={email} redirectTo={redirectTo} typed={typed} verdict={verdict} isOwnPage />
       </section>
       <script type="module" src={awaitVerificationUrl} fetchPriority="low" />
-    </Page>
+    </EntryPage>
   );
 }
+
+/** The picker and the checkout can be used before the address is confirmed; they book only afterwards. */
+const keepChoosing = (redirectTo: string): string =>
+  /^\/expert\/[^/]+\/book\b/.test(redirectTo) ? "Keep choosing a time" : "Back to where you were";

@@ -1,4 +1,4 @@
-import { createContext, data, redirect } from "react-router";
+import { createContext, data } from "react-router";
 import { ConfirmEmail, ConfirmNewEmail, DeadChange } from "~/components/accounts/confirm-email";
 import { ResendVerification } from "~/components/accounts/resend-verification";
 import { ownPageMeta } from "~/components/site/page-meta";
@@ -81,13 +81,16 @@ export async function action(args: Route.ActionArgs) {
       if (!verified.ok) return {};
       const { role, proven } = verified.value;
       const redirectTo = onSite(context, verified.value.redirectTo);
-      const next = paths.checkEmail({ redirectTo });
+      const next = redirectTo || paths.checkEmail();
       if (proven) {
         const signIn = { ...proven, role, remember: false, redirectTo: next, method: "password" } as const;
-        return continueSignIn(context, request, signIn);
+        const notice = { text: accountMessages.confirmed, kind: "success" } as const;
+        return continueSignIn(context, request, signIn, redirectTo ? { notice } : {});
       }
       // A user who became the admin by this has just been signed out.
-      if (isOwn && caller.actor?.role === role) return redirect(next, 303);
+      if (isOwn && caller.actor?.role === role) {
+        return redirectWith(next, redirectTo ? [flash(context, accountMessages.confirmed)] : [], 303);
+      }
       const notice = flash(context, "Your email address is confirmed. Please sign in.");
       return redirectWith(paths.login(redirectTo), [notice], 303);
     },

@@ -13,7 +13,7 @@ export const paymentHandle = (back: { href: string; label: string }): PageHandle
 /** The page titles by stage, as a background tab shows them. */
 export const paymentTitles = (what: "session" | "seat"): Record<PaymentStage, string> => ({
   ready: `Pay for your ${what}`,
-  waiting: "Waiting for your payment",
+  waiting: "Pay to confirm",
   paid: `Your ${what} is confirmed`,
   expired: "Your hold has run out",
   over: "Payment",

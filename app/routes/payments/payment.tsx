@@ -47,7 +47,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 
 const titles = paymentTitles("session");
 
-export async function loader({ context, params, request }: Route.LoaderArgs) {
+export async function loader({ context, params, request, url }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const caller = requireActor(context, request);
   const zone = viewerZone(context, request);
@@ -61,7 +61,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   });
   const pickAnother = pickerAround(row);
   const again = paths.checkout(row.expertId, { datetime: row.startsAt.toISOString(), hours: row.hours });
-  return { ...shown, booking, google, pickAnother, again };
+  // A payer with a credit chooses first.
+  const goesOn = url.searchParams.get("to") === "provider" && !shown.credit;
+  return { ...shown, goesOn, booking, google, pickAnother, again };
 }
 
 /** The picker on the day of this session, with the same length. */
@@ -79,6 +81,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return postPayment({ context, request }, caller, {
     what: { bookingId },
     here: paths.bookingPayment(bookingId),
+    atProvider: paths.bookingPaymentAtProvider(bookingId),
     texts: sessionPageTexts,
     isOwn: async () =>
       (await findBooking(db, { userId: caller.actor.userId, expertId: null }, bookingId)) !== null,

@@ -23,6 +23,8 @@ interface PaymentPost {
   what: PaidFor;
   /** The address of the page itself. */
   here: string;
+  /** The address that leads on to the provider's page; by default, the page shows a link to it. */
+  atProvider?: string;
   texts: PaymentPageTexts;
   /** Reports whether the session or seat is the caller's. */
   isOwn(): Promise<boolean>;
@@ -50,7 +52,7 @@ const intentForm = z.object({
 export async function postPayment(
   { context, request }: { context: Context; request: Request },
   caller: SignedInCaller,
-  { what, here, texts, isOwn, ...post }: PaymentPost,
+  { what, here, atProvider = here, texts, isOwn, ...post }: PaymentPost,
 ) {
   const { db, env } = context.get(servicesContext);
   const { userId } = caller.actor;
@@ -62,7 +64,7 @@ export async function postPayment(
   const intents: Record<z.output<typeof intentForm>["intent"], () => Promise<Response | Refusal>> = {
     async pay() {
       const started = await startPayment(db, caller, { ...what, provider: await post.provider() });
-      if (started.ok) return redirect(here, 303);
+      if (started.ok) return redirect(atProvider, 303);
       if (started.error === "not-found") return gone();
       if (started.error === "nothing-due") return { status: 409, form: texts["nothing-due"] };
       return { isOutage: true, form: paymentMessages[started.error] };

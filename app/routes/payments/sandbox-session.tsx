@@ -40,16 +40,19 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const { db } = context.get(servicesContext);
+  const { db, env } = context.get(servicesContext);
   const { sessionId } = params;
-  await requireSession(context, sessionId);
+  const { returnUrl } = await requireSession(context, sessionId);
   return formAction(
     { context, request },
     {
       schema: sandboxForm,
       async run(fields) {
         const done = await actOnSandboxSession(db, context.get(callerContext), { sessionId, ...fields });
-        if (done.ok) return redirect(paths.sandboxSession(sessionId), 303);
+        // Like a real provider, it leads back once it is paid.
+        const next =
+          fields.choice === "pay" ? pathOn(env.appUrl, returnUrl) : paths.sandboxSession(sessionId);
+        if (done.ok) return redirect(next, 303);
         if (done.error === "unknown") throw data("Not Found", { status: 404 });
         return { status: 409, form: sandboxMessages[done.error] };
       },

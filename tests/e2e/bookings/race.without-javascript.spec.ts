@@ -64,7 +64,10 @@ async function race(site: { databaseUrl: string; baseURL: string }, { name, week
   );
   const counts: Record<number, number> = {};
   for (const answer of answers) counts[answer.status] = (counts[answer.status] ?? 0) + 1;
-  expect(counts).toEqual({ 303: 1, 409: racers - 1 });
+  // On a busy machine, some are refused as too many at once.
+  const { 303: won, 409: lost = 0, 503: busy = 0, ...others } = counts;
+  expect([won, lost + busy, others]).toEqual([1, racers - 1, {}]);
+  expect(lost).toBeGreaterThan(busy);
   expect(answers.filter((answer) => answer.status === 409 && !words.test(answer.text))).toEqual([]);
   const booked = await sql`select status from bookings where starts_at = ${slot}`;
   expect([...booked]).toEqual([{ status }]);

@@ -46,7 +46,7 @@ test("a hold that runs out without a network keeps the page until it is back", a
   await expect(page.getByRole("timer")).toHaveText(/^(0:0\d left|Time is up)$/);
   await page.context().setOffline(true);
   await expect(page.getByRole("timer")).toHaveText("Time is up");
-  await expect(heading(page)).toHaveText("Waiting for your payment");
+  await expect(heading(page)).toHaveText("Pay to confirm");
   await page.context().setOffline(false);
   await expect(heading(page)).toHaveText("Your hold has run out");
 });
@@ -57,10 +57,12 @@ test("Back after paying leads to nothing that could be paid twice", async ({ pag
   await expect(heading(page)).toHaveText("Your session is confirmed");
   await expect(page).toHaveURL("/my-bookings");
   await page.goBack();
+  await expect(page.getByText("The sandbox has recorded a payment of $40.00 USD.")).toBeVisible();
+  await page.goBack();
   await expect(heading(page)).toHaveText("Check your session");
   await page.reload();
   await expect(page.getByText("You have booked this session")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Continue to payment" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Hold and pay $40.00" })).toHaveCount(0);
 });
 
 test("a seat's page leads to its confirmation by itself once it is paid, and Back doesn't pay again", async ({
@@ -70,7 +72,7 @@ test("a seat's page leads to its confirmation by itself once it is paid, and Bac
   const slug = await ownClass(site, { seats: 1 });
   await signIn(page, (await ownLearner(site)).email);
   await reserve(page, slug);
-  await expect(heading(page)).toHaveText("Waiting for your payment");
+  await expect(heading(page)).toHaveText("Pay to confirm");
   await payAt(await openProvider(page));
   await expect(heading(page)).toHaveText("Your seat is confirmed");
   await expect(page).toHaveURL(/\/confirmation\/class-.*payment=/);

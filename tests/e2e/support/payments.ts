@@ -19,28 +19,35 @@ export async function openCheckout(page: Page, site: Site) {
   return { expertId, datetime, checkout, email: learner.email };
 }
 
-/** Opens the checkout, holds the time, and stays on the payment page. */
+const sandboxTitle = "Sandbox payment page: no real money";
+
+/** Opens the checkout, holds the time, which leads to the provider's page, and comes back without having paid. */
 export async function openPayment(page: Page, site: Site) {
   const opened = await openCheckout(page, site);
-  await page.getByRole("button", { name: "Continue to payment" }).click();
-  await expect(heading(page)).toHaveText("Waiting for your payment");
+  await page.getByRole("button", { name: "Hold and pay $40.00" }).first().click();
+  await expect(heading(page)).toHaveText(sandboxTitle);
+  await page.getByRole("link", { name: "Return to Keyway" }).click();
+  await expect(heading(page)).toHaveText("Pay to confirm");
   const bookingId = new URL(page.url()).pathname.split("/")[2] ?? "";
   return { ...opened, bookingId };
 }
 
-/** Follows the link to the provider's page, which opens in a new tab. */
+/** Opens the provider's page in a tab of its own, while the payment page stays open. */
 export async function openProvider(page: Page): Promise<Page> {
-  const opening = page.context().waitForEvent("page");
-  await page.getByRole("link", { name: "Pay $40.00" }).click();
-  const provider = await opening;
-  await expect(heading(provider)).toHaveText("Sandbox payment page: no real money");
+  const href = await page.getByRole("link", { name: "Pay $40.00" }).first().getAttribute("href");
+  const provider = await page.context().newPage();
+  await provider.goto(href ?? "");
+  await expect(heading(provider)).toHaveText(sandboxTitle);
   return provider;
 }
 
-/** Pays on the provider's page. With `Never`, the site gets no event. */
+/** Pays on the provider's page, which leads back to the site, and returns to it. With `Never`, the site gets no event. */
 export async function payAt(provider: Page, delivery = "At once") {
+  const sandbox = provider.url();
   await provider.getByLabel("How the provider's event reaches Keyway").selectOption(delivery);
   await provider.getByRole("button", { name: "Pay $40.00 USD" }).click();
+  await expect(heading(provider)).not.toHaveText(sandboxTitle);
+  await provider.goto(sandbox);
   await expect(provider.getByText("The sandbox has recorded a payment of $40.00 USD.")).toBeVisible();
 }
 

@@ -35,9 +35,10 @@ export async function signUp(page: Page, name?: string): Promise<string> {
   const email = await fillSignUp(page, name);
   await page.goto(await linkTo(page, email, "/verify-email"));
   await page.getByRole("button", { name: "Confirm email address" }).click();
-  await expect(page.getByText("Your email address is confirmed")).toBeVisible();
-  // With JavaScript, the page goes there by itself after 3 seconds. This doesn't wait for that.
-  await page.goto((await page.locator("[data-redirect-after]").getAttribute("href")) ?? "");
+  await expect(page.getByText("Your email address is confirmed").first()).toBeVisible();
+  // Without a page to return to, there is a link; with JavaScript, it is followed after 3 seconds.
+  const next = page.locator("[data-redirect-after]");
+  if ((await next.count()) > 0) await page.goto((await next.getAttribute("href")) ?? "");
   return email;
 }
 

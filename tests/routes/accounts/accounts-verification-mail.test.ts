@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { users } from "~/db/schema/accounts/users";
 import { testNow } from "../../support/caller";
+import { createExpert } from "../../support/scenes/factories";
 import { waitingOrders, workOnOrder } from "../../support/scenes/links";
 import { flashOf } from "../../support/site/flash";
 import { get, post, testEnv } from "../../support/site/request";
@@ -60,8 +61,6 @@ describe("waiting for the confirmation", () => {
   test.each([
     ["learner", "", "/experts"],
     ["expert", "", "/dashboard/expert"],
-    ["learner", slot, slot],
-    ["expert", slot, slot],
     ["learner", "//evil.example", "/experts"],
   ] as const)("leads a confirmed %s with %j on to %s", async (role, redirectTo, target) => {
     const { cookie } = await newcomer({ role, emailVerifiedAt: testNow });
@@ -70,6 +69,22 @@ describe("waiting for the confirmation", () => {
     expect(html).toContain(`<a href="${target}" data-redirect-after="3">`);
     expect(html).not.toContain("await-verification");
   });
+});
+
+test("a confirmed address leads to the page that asked for it at once", async () => {
+  const { cookie } = await newcomer({ emailVerifiedAt: testNow });
+  const answer = await ask(get(`/check-email?redirectTo=${encodeURIComponent(slot)}`, cookie));
+  expect([answer.status, answer.headers.get("Location")]).toEqual([302, slot]);
+  expect(flashOf(answer)).toBe("Your email address is confirmed.");
+});
+
+test("while it waits, the page shows the expert and the time, and leads back to the picker", async () => {
+  const { id } = await createExpert(t.db);
+  const { cookie } = await newcomer();
+  const picker = `/expert/${id}/book?datetime=2026-11-24T10%3A00%3A00.000Z&hours=1`;
+  const { html } = await pageOf(`/check-email?redirectTo=${encodeURIComponent(picker)}`, cookie);
+  expect(html).toMatch(/Amara O\..*Tuesday 24 November 2026, 10:00 UTC/);
+  expect(html).toContain(`href="${picker}">Keep choosing a time</a>`);
 });
 
 describe("the mail once more", () => {
@@ -133,7 +148,6 @@ describe("the mail once more", () => {
     const token = (await workOnOrder(t.db)) ?? "";
     const answer = await confirm(token, cookie);
     expect(await verifiedAt(id)).toEqual(testNow);
-    const waiting = await pageOf(answer.headers.get("Location") ?? "", cookie);
-    expect(waiting.html).toContain(`<a href="${slot}" data-redirect-after="3">`);
+    expect(answer.headers.get("Location")).toBe(slot);
   });
 });

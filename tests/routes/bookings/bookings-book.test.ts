@@ -37,13 +37,33 @@ describe("the picker", () => {
     expect(answer.body).toMatchObject({ page: null, here: `/expert/${expertId}/book?datetime=${start}` });
   });
 
-  test("starts today in the viewer's zone, with no way back and no date chosen", async () => {
+  test("starts today in the viewer's zone, on the first free day, with no way back", async () => {
     const { actor, expertId } = await scene();
     const { body } = await open(`/expert/${expertId}/book`, expertId, actor);
     expect(body).toMatchObject({
       page: { picker: { previous: null, weekLabel: "23 – 29 November" }, startsAt: null },
     });
-    expect(body).not.toMatchObject({ page: { picker: { selected: { name: expect.any(String) } } } });
+    expect(body).toMatchObject({ page: { picker: { selected: { name: "Monday 23 November 2026" } } } });
+    const week = await open(`/expert/${expertId}/book?week=0`, expertId, actor);
+    expect(week.body).not.toMatchObject({ page: { picker: { selected: { name: expect.any(String) } } } });
+  });
+
+  test("jumps to the weeks in which the next four months begin", async () => {
+    const { actor, expertId } = await scene();
+    const { body } = await open(`/expert/${expertId}/book?week=1`, expertId, actor);
+    const at = (week: number) => `/expert/${expertId}/book?week=${week}`;
+    expect(body).toMatchObject({
+      page: {
+        picker: {
+          months: [
+            { name: "December", href: at(1), isShown: true },
+            { name: "January", href: at(5), isShown: false },
+            { name: "February", href: at(10), isShown: false },
+            { name: "March", href: at(14), isShown: false },
+          ],
+        },
+      },
+    });
   });
 
   test("opens on the day of a chosen start", async () => {

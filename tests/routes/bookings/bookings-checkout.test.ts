@@ -47,7 +47,7 @@ test("holds by its address alone, and leads to the payment", async () => {
     action(routeArgs({ t, request: post(address), params: { expertId }, actor })),
   );
   const [held] = await t.db.select().from(bookings);
-  expect(answer).toMatchObject({ status: 303, location: `/bookings/${held?.id}/payment` });
+  expect(answer).toMatchObject({ status: 303, location: `/bookings/${held?.id}/payment?to=provider` });
   expect(held).toMatchObject({ hours: 2, status: "pending", paymentStatus: "due", totalCents: 8500 });
   expect(held?.holdExpiresAt).toEqual(new Date(testNow.getTime() + 15 * 60_000));
   expect(await t.db.select().from(payments)).toMatchObject([
@@ -73,7 +73,8 @@ test("says so when the session is held already, and leads to the same payment", 
 test("another checkout mentions the hold that runs already, and leads to its payment", async () => {
   const { actor, expertId, address } = await scene();
   const args = (request: Request) => routeArgs({ t, request, params: { expertId }, actor });
-  const { location: payment } = await answerOf(action(args(post(address))));
+  const { location } = await answerOf(action(args(post(address))));
+  const payment = location?.replace("?to=provider", "");
   const other = address.replace("T10:00", "T13:00");
   const ask = await openSite({ t });
   const html = await (await ask(get(other, await signedInAs(t, actor.userId)))).text();
@@ -129,7 +130,7 @@ test("with the provider out of reach the hold stands, and the payment's page say
   expect(held?.status).toBe("pending");
   expect(answer).toMatchObject({
     status: 303,
-    location: `/bookings/${held?.id}/payment`,
+    location: `/bookings/${held?.id}/payment?to=provider`,
     flash: "Network error. Please check your connection and try again.",
   });
 });
@@ -175,7 +176,7 @@ test("a time that is gone can't be booked, only another one", async () => {
   for (const request of [get(address, headers), post(address, {}, headers)]) {
     const html = await (await ask(request)).text();
     expect(html).toContain("This time slot was just booked by someone else. Please select a different time.");
-    expect(html).not.toContain("Continue to payment");
+    expect(html).not.toContain("Hold and pay");
     expect(html).not.toMatch(/free of charge|meeting link by email|isn(&#x27;|')t refunded/);
     expect(html).toMatch(/<a class="button wide" href="\/expert\/[^"]+\/book[^"]*">Choose another time</);
   }

@@ -67,12 +67,16 @@ const payAtSandbox = async (choice: "pay" | "decline" | "close" = "pay") => {
 
 test("pay leads to the provider's page, the same again; check now tells what has arrived", async () => {
   expect((await look()).text).toContain("Continue to payment");
-  for (const _time of [1, 2]) expect(await press("pay")).toMatchObject({ status: 303, location: here() });
+  const atProvider = `${here()}?to=provider`;
+  for (const _time of [1, 2]) expect(await press("pay")).toMatchObject({ status: 303, location: atProvider });
   const [payment, ...others] = await payments_();
   expect(others).toEqual([]);
   const waiting = await look();
-  expect(waiting.text).toContain("Waiting for your payment");
+  expect(waiting.text).toContain("Pay to confirm");
   expect(waiting.html).toContain(`href="${payment?.pageUrl}"`);
+  expect(waiting.html).not.toContain('http-equiv="refresh"');
+  const leading = await site.open(atProvider, cookie);
+  expect(leading.html).toContain(`<meta http-equiv="refresh" content="0; url=${payment?.pageUrl}"/>`);
   expect(waiting.text).toContain("We hold this time for you until 10:15 UTC");
 
   expect(await press("check")).toMatchObject({ status: 303, flash: "No payment has arrived yet." });
@@ -99,7 +103,7 @@ test("a declined card is shown, and the page goes on waiting", async () => {
   expect(text).toMatch(
     /Your card was declined at \d\d:\d\d\. You can try another card on the payment page\./,
   );
-  expect(text).toContain("Waiting for your payment");
+  expect(text).toContain("Pay to confirm");
 });
 
 test("a hold is prolonged once", async () => {
@@ -163,7 +167,7 @@ test("what is paid isn't paid again", async () => {
 test.each(["", "steal", "PAY"])(
   "a post with the intent '%s' begins to pay, which is asked for again",
   async (intent) => {
-    expect(await press(intent)).toMatchObject({ status: 303, location: here() });
+    expect(await press(intent)).toMatchObject({ status: 303, location: `${here()}?to=provider` });
   },
 );
 

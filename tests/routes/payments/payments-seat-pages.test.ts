@@ -71,7 +71,7 @@ describe("the payment page", () => {
     }
     for (const _time of [1, 2]) expect(await press("pay")).toMatchObject({ status: 303, location: here() });
     const waiting = await look();
-    expect(waiting.text).toContain("Waiting for your payment");
+    expect(waiting.text).toContain("Pay to confirm");
     expect(waiting.html).toContain(`href="${(await payment())?.pageUrl}" target="_blank"`);
     expect(await press("check")).toMatchObject({ status: 303, flash: "No payment has arrived yet." });
 

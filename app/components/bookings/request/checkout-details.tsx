@@ -45,6 +45,7 @@ export function CheckoutDetails(props: CheckoutDetailsProps) {
   const isUnavailable = !bookedAs && Boolean(refusal?.error && isHopeless(refusal.error));
   const canHold = !bookedAs && !isUnavailable;
   const total = summary.find((row) => row.total)?.value;
+  const holdAndPay = `Hold and pay ${total}`;
   return (
     <Page title="Check your session" back={{ href: pickAnother, label: "Choose another time" }}>
       {refusal ? (
@@ -98,7 +99,7 @@ export function CheckoutDetails(props: CheckoutDetailsProps) {
               wide
               href={bookedAs.isDue ? paths.bookingPayment(bookedAs.id) : paths.booking(bookedAs.id)}
             >
-              {bookedAs.isDue ? "Continue to payment" : "View booking"}
+              {bookedAs.isDue ? `Pay ${total}` : "View booking"}
             </ButtonLink>
           ) : refusal?.error && isHopeless(refusal.error) ? (
             <ButtonLink wide href={isAboutTheTime(refusal.error) ? pickAnother : paths.experts()}>
@@ -110,11 +111,11 @@ export function CheckoutDetails(props: CheckoutDetailsProps) {
                 <input type="hidden" name="price" value={priceCents} />
                 {props.scan ? <ShowScan scan={props.scan} expertName={expert.displayName} /> : null}
                 <div className="on-wide">
-                  <Button wide>Continue to payment</Button>
+                  <Button wide>{holdAndPay}</Button>
                 </div>
               </PostForm>
               <p className="muted small">
-                {`We hold the time for ${holdMinutes} minutes while you pay on the payment provider's page. Nothing is charged before you pay there.`}
+                {`We hold the time for ${holdMinutes} minutes and take you to the payment provider's page. Nothing is charged before you pay there.`}
               </p>
             </>
           )}
@@ -125,7 +126,7 @@ export function CheckoutDetails(props: CheckoutDetailsProps) {
           <p>
             <span className="price num">{total}</span> <span className="small muted">in total</span>
           </p>
-          <Button form={formId}>Continue to payment</Button>
+          <Button form={formId}>{holdAndPay}</Button>
         </div>
       ) : null}
     </Page>

@@ -10,6 +10,8 @@ export interface DayPickerProps {
   weekLabel: string;
   previous: string | null;
   next: string;
+  /** The next months, each with the week in which it begins. */
+  months: ReadonlyArray<{ name: string; href: string; isShown: boolean }>;
   days: ReadonlyArray<{
     date: string;
     weekday: string;
@@ -28,6 +30,7 @@ export function DayPicker({
   weekLabel,
   previous,
   next,
+  months,
   days,
   children,
 }: DayPickerProps & { children: ReactNode }) {
@@ -75,6 +78,20 @@ export function DayPicker({
         ))}
       </ul>
       <div className="stack-xs">
+        <p className="small months">
+          <span className="muted">Jump to</span>{" "}
+          {months.map((month) => (
+            <span key={month.name}>
+              <Link
+                to={month.href + at("week")}
+                preventScrollReset
+                aria-current={month.isShown ? "true" : undefined}
+              >
+                {month.name}
+              </Link>{" "}
+            </span>
+          ))}
+        </p>
         <p className="small muted day-key">
           <i className="on" aria-hidden="true" /> <span>{partsText}</span>
         </p>

@@ -8,6 +8,8 @@ export interface PickerChoice {
   week: number;
   /** The chosen day on the viewer's calendar, YYYY-MM-DD. */
   date: string | null;
+  /** Neither a week nor a day is chosen, so the picker opens on the first free day of this week. */
+  isOpening: boolean;
   hours: number;
   /** The chosen start time. */
   startsAt: Date | null;
@@ -29,10 +31,25 @@ export function readPickerChoice(
   return {
     week: isReachable ? week : 0,
     date: isReachable ? date : null,
+    isOpening: date === null && !search.has("week"),
     hours: wholeNumber(search.get("hours"), 1, maxHoursPerBooking),
     startsAt,
   };
 }
+
+/** The weeks of the picker in which the next months begin, for jumping to them. @param today YYYY-MM-DD */
+export function nextMonths(today: string): Array<{ name: string; week: number }> {
+  const [year = 0, month = 1] = today.split("-").map(Number);
+  return Array.from({ length: monthsAhead }, (_, index) => {
+    const first = new Date(Date.UTC(year, month + index, 1));
+    return {
+      name: first.toLocaleDateString("en-GB", { month: "long", timeZone: "UTC" }),
+      week: Math.floor(daysBetween(today, first.toISOString().slice(0, 10)) / 7),
+    };
+  });
+}
+
+const monthsAhead = 4;
 
 function wholeNumber(text: string | null, minimum: number, maximum: number): number {
   const value = /^\d{1,6}$/.test(text ?? "") ? Number(text) : minimum;

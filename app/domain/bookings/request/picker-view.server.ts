@@ -9,7 +9,7 @@ import { directTerms, dueText } from "~/domain/bookings/terms-texts";
 import { isoDay } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
 import type { ScanChoice } from "./booking.forms.server";
-import type { PickerChoice } from "./picker-choice";
+import { nextMonths, type PickerChoice } from "./picker-choice";
 
 interface PickerQuestion {
   expertId: string;
@@ -50,7 +50,8 @@ export async function readPicker(db: Db, question: PickerQuestion) {
   const addressOf = (query: Partial<{ week: number; date: string; hours: number }>) =>
     question.addressOf?.(query) ??
     paths.book(expertId, { ...(hours > 1 && { hours }), ...(to && { to }), ...scan, ...query });
-  const selected = days.find((day) => day.date === choice.date);
+  const chosen = choice.isOpening ? days.find((day) => day.slots.length > 0)?.date : choice.date;
+  const selected = days.find((day) => day.date === chosen);
   const later = { start: span.end, end: new Date(span.end.getTime() + searchedDays * 86_400_000) };
   const [next] =
     slots.length > 0 ? [] : (await findFreeSlots(db, { ...search, span: later })).filter(isOther);
@@ -69,6 +70,11 @@ export async function readPicker(db: Db, question: PickerQuestion) {
     ),
     previous: week > 0 ? addressOf({ week: week - 1 }) : null,
     next: addressOf({ week: week + 1 }),
+    months: nextMonths(isoDay(now, zone)).map((month) => ({
+      name: month.name,
+      href: addressOf({ week: month.week }),
+      isShown: month.week === week,
+    })),
     days: days.map((day) => ({
       date: day.date,
       weekday: day.weekday.slice(0, 3),
@@ -92,7 +98,7 @@ export async function readPicker(db: Db, question: PickerQuestion) {
       hours: count,
       label: lengthText(taughtMinutes(count)),
       isSelected: count === hours,
-      href: addressOf({ week, ...(choice.date && { date: choice.date }), hours: count }),
+      href: addressOf({ week, ...(chosen && { date: chosen }), hours: count }),
     })),
   };
 }

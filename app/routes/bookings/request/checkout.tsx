@@ -138,7 +138,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
       if (!held.ok) return held;
       const { id: bookingId } = held.value;
       cookies = await beginPayment(context, caller, { bookingId, provider: paymentProvider(env, db) });
-      return ok(paths.bookingPayment(bookingId));
+      return ok(paths.bookingPaymentAtProvider(bookingId));
     },
   });
   if (!(answer instanceof Response)) return data(answer.refusal, { status: answer.status });
