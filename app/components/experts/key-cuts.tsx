@@ -1,4 +1,4 @@
-import { type Cuts, cutsText } from "~/domain/experts/key/key-cuts";
+import { type Cuts, cutsText } from "~/domain/experts/key-cuts";
 
 interface KeyCutsProps {
   cuts: Cuts;

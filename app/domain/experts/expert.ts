@@ -3,7 +3,7 @@ import { isolated } from "~/shared/isolated";
 import { parseUrl } from "~/shared/parse-url";
 import { plural } from "~/shared/plural";
 import type { CardContent } from "./card-fields";
-import type { Cuts } from "./key/key-cuts";
+import type { Cuts } from "./key-cuts";
 
 /** Experts as the site shows them. Pure: loaders, components and mails share these texts. */
 

@@ -12,11 +12,11 @@ import { lockInboxes } from "~/domain/chat/lock-inboxes.server";
 import { refundCreditsOf } from "~/domain/ledger/credits.server";
 import { removeFilesOf } from "~/domain/portraits/own-portrait.server";
 import { fail, ok, type Result } from "~/shared/result";
-import { Reason } from "./declare.server";
 import { type BookingAhead, findBookingsAhead } from "./erasure-outlook.server";
 import { type ClassesAhead, classesToLock, findClassesAhead, leaveClasses } from "./leave-classes.server";
-import { findOwner, type Owner } from "./owner.server";
 import { declarations } from "./registry.server";
+import { Reason } from "./tables/declare.server";
+import { findOwner, type Owner } from "./tables/owner.server";
 
 export type ErasureError = "not-found" | "admin";
 

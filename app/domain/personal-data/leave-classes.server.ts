@@ -8,7 +8,7 @@ import type { Caller } from "~/domain/caller";
 import { cancelClassLocked } from "~/domain/classes/running/cancel-class.server";
 import { cancelSeatLocked } from "~/domain/classes/seats/cancel-seat.server";
 import { runDueSeatActions } from "~/domain/classes/seats/run-due-seat-actions.server";
-import { type Owner, ownSeats, ownWaitlistEntries, taughtClasses } from "./owner.server";
+import { type Owner, ownSeats, ownWaitlistEntries, taughtClasses } from "./tables/owner.server";
 
 /** The live classes to come that an erasure cancels or leaves. */
 export interface ClassesAhead {

@@ -12,7 +12,7 @@ import { signInWithIdentity } from "~/domain/accounts/provider/sign-in-with-iden
 import {
   beginSecondFactor,
   confirmSecondFactor,
-} from "~/domain/accounts/second-factor/second-factor-changes.server";
+} from "~/domain/accounts/credentials/second-factor-changes.server";
 import { findSecondFactor } from "~/domain/accounts/second-factor/second-factor-state.server";
 import { startSignInSession } from "~/domain/accounts/sessions/start-session.server";
 import { callerOf, testNow as now, visitor } from "../../support/caller";

@@ -6,7 +6,7 @@ import { identities } from "~/db/schema/accounts/identities";
 import { sessions } from "~/db/schema/accounts/sessions";
 import { users } from "~/db/schema/accounts/users";
 import { subscribers } from "~/db/schema/classes/subscribers";
-import { changePassword } from "~/domain/accounts/change-password.server";
+import { changePassword } from "~/domain/accounts/credentials/change-password.server";
 import { findLink } from "~/domain/accounts/links/email-links.server";
 import type { LinkPurpose } from "~/domain/accounts/links/link-token.server";
 import { findResetLink, resetPassword } from "~/domain/accounts/links/reset-password.server";

@@ -4,7 +4,7 @@ import { secondFactors } from "~/db/schema/accounts/second-factors";
 import { auditEvents } from "~/db/schema/site/audit-events";
 import { plainCode } from "~/domain/accounts/second-factor/second-factor";
 import { proveSecondFactor } from "~/domain/accounts/second-factor/second-factor.server";
-import { beginSecondFactor } from "~/domain/accounts/second-factor/second-factor-changes.server";
+import { beginSecondFactor } from "~/domain/accounts/credentials/second-factor-changes.server";
 import {
   newSealedSecret,
   openSecret,

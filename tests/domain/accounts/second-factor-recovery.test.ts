@@ -7,7 +7,7 @@ import { proveSecondFactor } from "~/domain/accounts/second-factor/second-factor
 import {
   beginSecondFactor,
   renewRecoveryCodes,
-} from "~/domain/accounts/second-factor/second-factor-changes.server";
+} from "~/domain/accounts/credentials/second-factor-changes.server";
 import { testNow as now, visitor } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { secondFactorsIn, secret } from "./second-factor-scene";

@@ -11,7 +11,7 @@ import {
   cancelSecondFactor,
   confirmSecondFactor,
   turnOffSecondFactor,
-} from "~/domain/accounts/second-factor/second-factor-changes.server";
+} from "~/domain/accounts/credentials/second-factor-changes.server";
 import { findSecondFactor } from "~/domain/accounts/second-factor/second-factor-state.server";
 import { createSignInSession } from "~/domain/accounts/sessions/sessions.server";
 import { callerOf, testNow as now, visitor } from "../../support/caller";

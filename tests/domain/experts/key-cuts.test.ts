@@ -3,7 +3,7 @@ import { experts } from "~/db/schema/experts/experts";
 import { favourites } from "~/db/schema/experts/favourites";
 import { aiSkillScans } from "~/db/schema/scans/ai-skill-scans";
 import { findGaps } from "~/domain/experts/key/gaps.server";
-import { cutsText, families, openedText, triedText } from "~/domain/experts/key/key-cuts";
+import { cutsText, families, openedText, triedText } from "~/domain/experts/key-cuts";
 import { cutsOf, cutsOfSkills, familyOf } from "~/domain/experts/key/taught-skills";
 import { openedGaps, triedKey } from "~/domain/experts/key/tried-key";
 import { readCardFacts } from "~/domain/experts/listing/card-facts.server";

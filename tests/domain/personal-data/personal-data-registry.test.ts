@@ -2,7 +2,7 @@ import { getTableColumns, getTableName, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { expect, test } from "vitest";
 import * as schema from "~/db/schema/all";
-import type { Declaration } from "~/domain/personal-data/declare.server";
+import type { Declaration } from "~/domain/personal-data/tables/declare.server";
 import { eraseAccount } from "~/domain/personal-data/erase-account.server";
 import { registry } from "~/domain/personal-data/registry.server";
 import { callerOf } from "../../support/caller";

@@ -5,7 +5,7 @@ import { Rating } from "~/components/experts/listing/rating";
 import { AsWritten } from "~/components/site/as-written";
 import type { Verified } from "~/domain/experts/certifications/certification";
 import { type ExpertProfile, isWebAddress, sessionsLabel } from "~/domain/experts/expert";
-import { type TriedKey, triedText } from "~/domain/experts/key/key-cuts";
+import { type TriedKey, triedText } from "~/domain/experts/key-cuts";
 import { sampleParts } from "~/domain/experts/sample-case";
 import { Avatar } from "~/ui/avatar";
 import { Tags } from "~/ui/tags";

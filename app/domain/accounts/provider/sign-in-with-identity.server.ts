@@ -9,9 +9,9 @@ import type { Caller, Role } from "~/domain/caller";
 import { fail, ok, type Result } from "~/shared/result";
 import { email as emailField } from "../account.forms.server";
 import { assignAdmin } from "../assign-admin.server";
+import { nameFromIdentity, type ProviderIdentity } from "../identity";
 import { sendLink } from "../links/send-link.server";
 import { sendSecurityNotice } from "../send-security-notice.server";
-import { nameFromIdentity, type ProviderIdentity } from "./identity";
 
 interface IdentityEntry {
   /** The provider's claims, whose signature has been checked. */

@@ -12,7 +12,7 @@ import { announcePayment } from "~/domain/payments/announce-payment.server";
 import type { Payable } from "~/domain/payments/payable";
 import type { ProviderRefund } from "~/domain/payments/provider";
 import { isId, newId } from "~/platform/ids";
-import { enterEach } from "./enter-each.server";
+import { enterEach } from "../enter-each.server";
 
 /**
  * A refund that has just failed, also after the provider had made it. It needs attention: see operations.md.

@@ -8,7 +8,7 @@ import { takeBackCredits } from "~/domain/ledger/credits.server";
 import { postDispute, postDisputeLost, postDisputeWon } from "~/domain/ledger/record-dispute.server";
 import { resumeRest } from "~/domain/ledger/request-refund.server";
 import { alertAboutDispute } from "~/domain/payments/alert-admin.server";
-import { enterEach } from "~/domain/payments/checkout/enter-each.server";
+import { enterEach } from "~/domain/payments/enter-each.server";
 import type { Payable } from "~/domain/payments/payable";
 import type { ProviderDispute } from "~/domain/payments/provider";
 

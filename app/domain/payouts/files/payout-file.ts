@@ -1,4 +1,4 @@
-import type { BankAccount } from "../details/bank-account";
+import type { BankAccount } from "../bank-account";
 
 /** A run of payouts as its files for the bank tell it. */
 export interface PayoutFile {

@@ -12,7 +12,7 @@ import { queueQueries } from "~/domain/lists/queues.server";
 import { isId } from "~/platform/ids";
 import { formatMoney } from "~/shared/money";
 import { paths } from "~/shared/paths";
-import { isClosedAccount, unpaidEntries, usableDetails } from "./payable-entries.server";
+import { isClosedAccount, unpaidEntries, usableDetails } from "../payable-entries.server";
 import { payoutStates, runStates } from "./run";
 
 const shape: AdminListShape = { name: "payouts", title: "Payouts", filters: [], sorts: [], pageSize: 20 };

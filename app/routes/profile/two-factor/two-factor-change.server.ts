@@ -1,14 +1,14 @@
 import { z } from "zod";
-import { findOwnAccount } from "~/domain/accounts/own-account.server";
-import { codeForm, proofForm, type twoFactorIntent } from "~/domain/accounts/proof-of-identity.forms.server";
-import { mustHaveSecondFactor } from "~/domain/accounts/second-factor/second-factor";
 import {
   beginSecondFactor,
   cancelSecondFactor,
   confirmSecondFactor,
   renewRecoveryCodes,
   turnOffSecondFactor,
-} from "~/domain/accounts/second-factor/second-factor-changes.server";
+} from "~/domain/accounts/credentials/second-factor-changes.server";
+import { findOwnAccount } from "~/domain/accounts/own-account.server";
+import { codeForm, proofForm, type twoFactorIntent } from "~/domain/accounts/proof-of-identity.forms.server";
+import { mustHaveSecondFactor } from "~/domain/accounts/second-factor/second-factor";
 import type { SignedInCaller } from "~/domain/caller";
 import { paths } from "~/shared/paths";
 import { type Context, callerContext, servicesContext } from "~/web/context";

@@ -4,7 +4,7 @@ import { paymentEvents } from "~/db/schema/payments/payment-events";
 import type { Payment } from "~/db/schema/payments/payments";
 import type { Caller } from "~/domain/caller";
 import { MoreThanHeld, positionOf } from "~/domain/ledger/position.server";
-import type { ProviderDispute, ProviderRefund } from "~/domain/payments/provider";
+import type { ProviderDispute, ProviderRefund } from "./provider";
 
 type Said = ProviderRefund | ProviderDispute;
 

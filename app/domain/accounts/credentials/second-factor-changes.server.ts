@@ -7,12 +7,12 @@ import { recordOwnAct } from "~/domain/audit/record-audit.server";
 import type { SignedInCaller } from "~/domain/caller";
 import { fail, ok, type Result } from "~/shared/result";
 import type { TypedProof } from "../proof-of-identity.forms.server";
-import { type ProofError, proveIdentity } from "../proof-of-identity.server";
+import { deleteRecoveryCodes, replaceRecoveryCodes } from "../second-factor/recovery-codes.server";
+import { plainCode } from "../second-factor/second-factor";
+import { newSealedSecret, openSecret, stepOfCode } from "../second-factor/second-factor-codes.server";
+import { setupDeadline } from "../second-factor/second-factor-state.server";
 import { sendSecurityNotice } from "../send-security-notice.server";
-import { deleteRecoveryCodes, replaceRecoveryCodes } from "./recovery-codes.server";
-import { plainCode } from "./second-factor";
-import { newSealedSecret, openSecret, stepOfCode } from "./second-factor-codes.server";
-import { setupDeadline } from "./second-factor-state.server";
+import { type ProofError, proveIdentity } from "./proof-of-identity.server";
 
 /** The proof of identity for a change, as it was typed, and the program's secret. */
 interface ProvenChange {

@@ -3,10 +3,10 @@ import type { Db } from "~/db/client.server";
 import { users } from "~/db/schema/accounts/users";
 import type { SignedInCaller } from "~/domain/caller";
 import { fail, ok, type Result } from "~/shared/result";
-import { verifyPassword } from "./password.server";
-import type { ProofAsked, TypedProof } from "./proof-of-identity.forms.server";
-import { proveSecondFactor } from "./second-factor/second-factor.server";
-import { isSignInRecent } from "./sessions/recent-sign-in.server";
+import { verifyPassword } from "../password.server";
+import type { ProofAsked, TypedProof } from "../proof-of-identity.forms.server";
+import { proveSecondFactor } from "../second-factor/second-factor.server";
+import { isSignInRecent } from "../sessions/recent-sign-in.server";
 
 /** The field beside which each error is shown. */
 export const proofErrorField = {

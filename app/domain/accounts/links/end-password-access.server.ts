@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { calendarFeeds } from "~/db/schema/accounts/calendar-feeds";
-import { spendOtherLinks } from "./links/email-links.server";
+import { spendOtherLinks } from "./email-links.server";
 
 /**
  * Ends what a new password invalidates, except the sessions, which a trigger ends: the private calendar address, and

@@ -4,8 +4,8 @@ import { users } from "~/db/schema/accounts/users";
 import { recordOwnAct } from "~/domain/audit/record-audit.server";
 import type { Caller, Role } from "~/domain/caller";
 import { fail, ok, type Result } from "~/shared/result";
-import { sendLink } from "./links/send-link.server";
-import { hashPassword } from "./password.server";
+import { sendLink } from "../links/send-link.server";
+import { hashPassword } from "../password.server";
 
 interface SignUp {
   /** The address in lower case. */

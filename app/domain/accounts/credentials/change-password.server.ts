@@ -4,12 +4,12 @@ import { users } from "~/db/schema/accounts/users";
 import { recordOwnAct } from "~/domain/audit/record-audit.server";
 import type { SignedInCaller } from "~/domain/caller";
 import { fail, ok, type Result } from "~/shared/result";
-import { endPasswordAccess } from "./end-password-access.server";
-import { hashPassword } from "./password.server";
-import type { TypedProof } from "./proof-of-identity.forms.server";
+import { endPasswordAccess } from "../links/end-password-access.server";
+import { hashPassword } from "../password.server";
+import type { TypedProof } from "../proof-of-identity.forms.server";
+import { proveSecondFactor } from "../second-factor/second-factor.server";
+import { sendSecurityNotice } from "../send-security-notice.server";
 import { type ProofError, provePassword } from "./proof-of-identity.server";
-import { proveSecondFactor } from "./second-factor/second-factor.server";
-import { sendSecurityNotice } from "./send-security-notice.server";
 
 /**
  * Changes the password of the signed-in account. A trigger ends all sessions, including this one, so the caller starts
