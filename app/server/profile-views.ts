@@ -15,7 +15,7 @@ export interface ProfileViews {
   /** The same for a response sent without Express. @param path without the query */
   note(req: Visitor, path: string, status: number): void;
   /** Resolves when every view so far is stored or has failed. */
-  settled(): Promise<void>;
+  idle(): Promise<void>;
 }
 
 type Visitor = ClientOf & Pick<IncomingMessage, "method">;
@@ -54,7 +54,7 @@ export function countProfileViews(services: Services): ProfileViews {
       next();
     },
     note,
-    settled: () => queue.idle(),
+    idle: () => queue.idle(),
   };
 }
 

@@ -10,7 +10,7 @@ export const order: Record<string, string[]> = {
   "personal-data": [".", "tables"],
   inquiries: [],
   live: [],
-  agenda: [],
+  diary: [],
   chat: ["reports", "sending", "unread", "reading"],
   payouts: ["statements", "runs", "earnings", "providers", "details", "files"],
   payments: ["refunds", "checkout", "disputes", "view", "providers"],

@@ -1,4 +1,4 @@
-import type { HourRow, WeekHour } from "~/domain/agenda/expert-figures";
+import type { HourRow, WeekHour } from "~/domain/diary/expert-figures";
 import { zonePlace } from "~/shared/zone-text";
 
 interface HourGridProps {

@@ -1,6 +1,6 @@
-import { OwnCard } from "~/components/agenda/own-card";
+import { OwnCard } from "~/components/diary/own-card";
 import { ScanHistory } from "~/components/scans/scan-history";
-import type { OwnView } from "~/domain/agenda/own-view";
+import type { OwnView } from "~/domain/diary/own-view";
 import type { ScanSummaryView } from "~/domain/scans/scan-summary-view";
 import { paths } from "~/shared/paths";
 import { plural } from "~/shared/plural";

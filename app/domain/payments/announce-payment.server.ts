@@ -10,7 +10,7 @@ import { countCorrections } from "~/domain/ledger/record-money.server";
 import { defineMail, type WaitingMail } from "~/domain/mails/mail-kind";
 import { queueMail } from "~/domain/mails/queue-mail.server";
 import { paths } from "~/shared/paths";
-import { readPaymentNotice } from "./lock-payable.server";
+import { readPaymentNotice } from "./lock-billable.server";
 
 interface Notice {
   paymentId: string;

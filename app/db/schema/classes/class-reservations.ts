@@ -102,4 +102,4 @@ export const classReservations = pgTable(
   ],
 );
 
-export type Reservation = typeof classReservations.$inferSelect;
+export type Seat = typeof classReservations.$inferSelect;

@@ -59,7 +59,7 @@ export const textRule = (name: ClassTextName): ClassText => classTexts[name];
 
 export const optionalTexts = names.filter((name) => textRule(name).missing === undefined);
 export const publicTexts = names.filter((name): name is PublicText => textRule(name).isPublic === true);
-export const ownTexts = names.filter((name) => textRule(name).isPublic !== true);
+export const privateTexts = names.filter((name) => textRule(name).isPublic !== true);
 export const mailedTexts = names.filter((name) => textRule(name).isMailed);
 
 /** Returns a record with a value for each text. */

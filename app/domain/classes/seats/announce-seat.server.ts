@@ -1,5 +1,5 @@
 import type { Db } from "~/db/client.server";
-import { findSeatForMail, seatFacts } from "~/domain/classes/class-facts.server";
+import { findSeatForMail, seatFacts } from "~/domain/classes/mail-facts.server";
 import { defineMail, type WaitingMail } from "~/domain/mails/mail-kind";
 import { queueMail } from "~/domain/mails/queue-mail.server";
 

@@ -1,8 +1,8 @@
 import { deletedName } from "~/domain/accounts/erased";
 import { meetingHost } from "~/domain/bookings/meeting-link/meeting-link";
 import { untilNear } from "~/domain/bookings/view/booking-view";
-import { classStandingOf, isLiveSeat, isPayableSeat, joinMinutes, seatsLeft } from "~/domain/classes/class";
-import { linkMissing, linkToCome } from "~/domain/classes/public/class-texts";
+import { classStandingOf, isBillableSeat, isLiveSeat, joinMinutes, seatsLeft } from "~/domain/classes/class";
+import { linkMissing, linkToCome } from "~/domain/classes/public/page-texts";
 import { shownName } from "~/domain/experts/expert";
 import { writeUntil } from "~/domain/reviews/review";
 import { formatDate, formatLongDay, formatMoment, formatTime, isoDay } from "~/shared/format-time";
@@ -142,7 +142,7 @@ function nextStep(
   { seat, live, reviewedAt }: Pick<SeatRow, "seat" | "live" | "reviewedAt">,
   { zone, now }: Viewer,
 ) {
-  if (isPayableSeat(seat, live.startsAt, now) && seat.holdExpiresAt) {
+  if (isBillableSeat(seat, live.startsAt, now) && seat.holdExpiresAt) {
     const [href, note] = [paths.reservationPayment(seat.id), untilNear(seat.holdExpiresAt, zone, now)];
     return { kind: "pay" as const, href, label: "Pay now", note };
   }

@@ -12,7 +12,7 @@ import { shownName } from "~/domain/experts/expert";
 import { moneyFor } from "~/domain/ledger/booking-money.server";
 import { findOpenCredits } from "~/domain/ledger/credits.server";
 import { type PaidFor, paymentsFor } from "~/domain/ledger/paid-for.server";
-import { isPayable, type PaymentStage } from "~/domain/payments/payment";
+import { isBillable, type PaymentStage } from "~/domain/payments/payment";
 import { isId } from "~/platform/ids";
 import { formatTime } from "~/shared/format-time";
 import { formatAmount } from "~/shared/money";
@@ -38,7 +38,7 @@ export async function readPaymentPage(
   const isCancelled = row.status === "cancelled";
   const context = { of: "session", isCancelled, zone } as const;
   const attempt = await viewAttempt(db, actor.userId, { bookingId: row.id }, context);
-  const credits = isPayable(row, now) ? await findOpenCredits(db, actor.userId, now) : [];
+  const credits = isBillable(row, now) ? await findOpenCredits(db, actor.userId, now) : [];
   const { isWaiting, parts, amountCents, credit } = viewCredit(credits, row, attempt);
   const isHeld = row.status === "pending";
   const expertName = shownName(row.expertName);
@@ -65,7 +65,7 @@ export async function readPaymentPage(
 }
 
 function stageOf(row: BookingRow, { isWaiting, now }: { isWaiting: boolean; now: Date }): PaymentStage {
-  if (isPayable(row, now)) return isWaiting ? "waiting" : "ready";
+  if (isBillable(row, now)) return isWaiting ? "waiting" : "ready";
   if (row.status === "expired" || row.status === "pending") return "expired";
   return row.paymentStatus === "paid" && !isCalledOff(row) ? "paid" : "over";
 }

@@ -1,8 +1,8 @@
 import type { Db } from "~/db/client.server";
 import type { PaidFor } from "~/domain/ledger/paid-for.server";
-import type { Payable, PaymentNotice } from "./payable";
-import { bookingNotice, lockBookingToPay } from "./payable-booking.server";
-import { lockSeatToPay, seatNotice } from "./payable-seat.server";
+import type { Billable, PaymentNotice } from "./billable";
+import { bookingNotice, lockBookingToPay } from "./billable-booking.server";
+import { lockSeatToPay, seatNotice } from "./billable-seat.server";
 
 /**
  * Takes the locks of what is paid for, and then reads it: a session's expert and learner, or a seat's class and
@@ -10,7 +10,7 @@ import { lockSeatToPay, seatNotice } from "./payable-seat.server";
  * @param payerId if given, the account that it must belong to
  * @returns null if there is none
  */
-export const lockPayable = (tx: Db, what: PaidFor, payerId?: string): Promise<Payable | null> =>
+export const lockBillable = (tx: Db, what: PaidFor, payerId?: string): Promise<Billable | null> =>
   "bookingId" in what
     ? lockBookingToPay(tx, what.bookingId, payerId)
     : lockSeatToPay(tx, what.reservationId, payerId);

@@ -6,12 +6,16 @@ import { bookedText, taughtMinutes } from "~/domain/bookings/booking";
 import { bookingParties } from "~/domain/bookings/booking-parties.server";
 import { displayName } from "~/domain/experts/expert";
 import { paths } from "~/shared/paths";
+import { type Billable, minuteInUtc, type PaymentNotice } from "./billable";
 import { fulfilBooking } from "./fulfil-booking.server";
-import { minuteInUtc, type Payable, type PaymentNotice } from "./payable";
-import { isPayable } from "./payment";
+import { isBillable } from "./payment";
 
 /** Locks both sides of a session and returns it as the subject of a payment; null if there is none. */
-export async function lockBookingToPay(tx: Db, bookingId: string, payerId?: string): Promise<Payable | null> {
+export async function lockBookingToPay(
+  tx: Db,
+  bookingId: string,
+  payerId?: string,
+): Promise<Billable | null> {
   const own = and(
     eq(bookings.id, bookingId),
     payerId === undefined ? undefined : eq(bookings.learnerId, payerId),
@@ -26,7 +30,7 @@ export async function lockBookingToPay(tx: Db, bookingId: string, payerId?: stri
   return booking ? bookingToPay(booking) : null;
 }
 
-const bookingToPay = (booking: Booking): Payable => ({
+const bookingToPay = (booking: Booking): Billable => ({
   what: { bookingId: booking.id },
   learnerId: booking.learnerId,
   expertId: booking.expertId,
@@ -35,7 +39,7 @@ const bookingToPay = (booking: Booking): Payable => ({
   currency: booking.currency,
   isPaid: booking.paymentStatus === "paid",
   // A time that is held for the move of a paid session isn't paid for.
-  isDue: (now) => booking.movesBookingId === null && isPayable(booking, now),
+  isDue: (now) => booking.movesBookingId === null && isBillable(booking, now),
   description: `Keyway session, ${bookedText(booking.hours)}, ${minuteInUtc(booking.startsAt)}`,
   page: paths.bookingPayment(booking.id),
   shopLink: null,

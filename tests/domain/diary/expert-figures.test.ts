@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { expertProfileViews } from "~/db/schema/experts/expert-profile-views";
-import { countHours } from "~/domain/agenda/expert-figures";
-import { readExpertFigures } from "~/domain/agenda/expert-figures.server";
-import { weekStarts } from "~/domain/agenda/weeks.server";
+import { countHours } from "~/domain/diary/expert-figures";
+import { readExpertFigures } from "~/domain/diary/expert-figures.server";
+import { weekStarts } from "~/domain/diary/weeks.server";
 import { newId } from "~/platform/ids";
 import { testNow as now } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";

@@ -5,7 +5,7 @@ import { ButtonLink } from "~/ui/button";
 import { type Row, Rows } from "~/ui/rows";
 
 /** Links to what can be done with a class in its current state. */
-export function ClassActions({ base, live }: { base: string; live: RunView }) {
+export function RunActions({ base, live }: { base: string; live: RunView }) {
   return (
     <p className="actions class-ways">
       {live.canChange ? <ButtonLink href={runClassPath(base, live.id, "edit")}>Edit class</ButtonLink> : null}
@@ -25,7 +25,7 @@ export function ClassActions({ base, live }: { base: string; live: RunView }) {
 }
 
 /** The facts of a class, including its links, because only those who run the class see this page. */
-export function ClassFactRows({ live }: { live: RunView }) {
+export function RunFacts({ live }: { live: RunView }) {
   const rows: Array<Row | null> = [
     { label: "Taught by", value: live.teacher },
     { label: "Date", value: live.date },

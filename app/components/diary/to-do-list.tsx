@@ -1,4 +1,4 @@
-import { type ToDoView, toDoShown } from "~/domain/agenda/to-do";
+import { type ToDoView, toDoShown } from "~/domain/diary/to-do";
 import { Notice } from "~/ui/notice";
 
 /** What waits for the viewer's words, with the time left. Renders nothing without any. */

@@ -1,9 +1,9 @@
-import { findFeedOwner } from "~/domain/agenda/calendar-feed.server";
-import { findFeedBookings } from "~/domain/agenda/feed-bookings.server";
-import { findFeedClasses } from "~/domain/agenda/feed-classes.server";
 import { isCalledOff } from "~/domain/bookings/booking-states";
 import { viewBooking } from "~/domain/bookings/view/booking-view";
 import { subscribedCalendar } from "~/domain/bookings/view/calendar.server";
+import { findFeedOwner } from "~/domain/diary/calendar-feed.server";
+import { findFeedBookings } from "~/domain/diary/feed-bookings.server";
+import { findFeedClasses } from "~/domain/diary/feed-classes.server";
 import { paths } from "~/shared/paths";
 import { callerContext, servicesContext } from "~/web/context";
 import { orUnavailable } from "~/web/unavailable.server";

@@ -4,7 +4,7 @@ import type { Caller } from "~/domain/caller";
 import type { PaidFor } from "~/domain/ledger/paid-for.server";
 
 /** What is paid for, read under its locks. It covers all differences between a session and a seat in a class. */
-export interface Payable {
+export interface Billable {
   what: PaidFor;
   /** The account that pays. */
   learnerId: string;

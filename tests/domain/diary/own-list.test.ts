@@ -2,17 +2,17 @@ import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { bookings } from "~/db/schema/bookings/bookings";
 import { classReservations } from "~/db/schema/classes/class-reservations";
-import { feedDays } from "~/domain/agenda/feed-bookings.server";
-import { feedSeatsQuery, feedTaughtQuery, findFeedClasses } from "~/domain/agenda/feed-classes.server";
+import { runListQuery } from "~/domain/classes/running/run-list.server";
+import { feedDays } from "~/domain/diary/feed-bookings.server";
+import { feedSeatsQuery, feedTaughtQuery, findFeedClasses } from "~/domain/diary/feed-classes.server";
 import {
   findNextOwn,
   findNextTaught,
   listOwn,
   listQuery,
   type OwnEntry,
-} from "~/domain/agenda/own-list.server";
-import { groupOf, ownGroups } from "~/domain/agenda/own-view";
-import { runListQuery } from "~/domain/classes/running/run-list.server";
+} from "~/domain/diary/own-list.server";
+import { groupOf, ownGroups } from "~/domain/diary/own-view";
 import { testNow as now } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { createLiveClass, createSeat } from "../../support/scenes/class-factories";

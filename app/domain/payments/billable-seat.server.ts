@@ -3,14 +3,14 @@ import type { Db } from "~/db/client.server";
 import { StaleReadError } from "~/db/errors.server";
 import { lockInOrder } from "~/db/locks.server";
 import { users } from "~/db/schema/accounts/users";
-import { classReservations, type Reservation } from "~/db/schema/classes/class-reservations";
+import { classReservations, type Seat } from "~/db/schema/classes/class-reservations";
 import { classes, type LiveClass } from "~/db/schema/classes/classes";
-import { isPayableSeat } from "~/domain/classes/class";
+import { isBillableSeat } from "~/domain/classes/class";
 import { lockClass } from "~/domain/classes/lock-class.server";
 import { cancelRefundedSeat } from "~/domain/classes/seats/cancel-refunded-seat.server";
 import { confirmPaidSeat } from "~/domain/classes/seats/confirm-paid-seat.server";
 import { paths } from "~/shared/paths";
-import { minuteInUtc, type Payable, type PaymentNotice } from "./payable";
+import { type Billable, minuteInUtc, type PaymentNotice } from "./billable";
 
 /**
  * Locks the class of a seat, then its learner, and returns the seat as the subject of a payment; null if there is none.
@@ -21,7 +21,7 @@ export async function lockSeatToPay(
   tx: Db,
   reservationId: string,
   payerId?: string,
-): Promise<Payable | null> {
+): Promise<Billable | null> {
   const own = and(
     eq(classReservations.id, reservationId),
     payerId === undefined ? undefined : eq(classReservations.learnerId, payerId),
@@ -37,13 +37,13 @@ export async function lockSeatToPay(
   return seatToPay(seat, live);
 }
 
-const seatToPay = (seat: Reservation, { startsAt, payhipLink }: LiveClass): Payable => ({
+const seatToPay = (seat: Seat, { startsAt, payhipLink }: LiveClass): Billable => ({
   what: { reservationId: seat.id },
   learnerId: seat.learnerId,
   amountCents: seat.priceCents,
   currency: seat.currency,
   isPaid: seat.paymentStatus === "paid",
-  isDue: (now) => isPayableSeat(seat, startsAt, now),
+  isDue: (now) => isBillableSeat(seat, startsAt, now),
   description: ["Keyway live class", seat.skill, startsAt && minuteInUtc(startsAt)]
     .filter(Boolean)
     .join(", "),

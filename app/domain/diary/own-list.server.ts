@@ -1,20 +1,8 @@
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  gt,
-  inArray,
-  isNotNull,
-  not,
-  or,
-  type SQL,
-  type SQLWrapper,
-  sql,
-} from "drizzle-orm";
+import { and, asc, desc, eq, gt, isNotNull, not, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 import { builtOnce } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
+import { whereLiveSeat, whereTaught } from "~/db/live-classes.server";
 import { bookings } from "~/db/schema/bookings/bookings";
 import { classReservations } from "~/db/schema/classes/class-reservations";
 import { classes } from "~/db/schema/classes/classes";
@@ -124,7 +112,7 @@ function walks(db: Db, owner: BookingOwner, walk: Walk) {
 
 /** A user has few seats: reads them by the index on the learner, then sorts them by the start of the class. */
 function walkSeats(db: Db, userId: string, { now, isAhead, limit }: Walk) {
-  const isOn = sql`(${seatIsLive(now)} and ${classIsOn(now)})`;
+  const isOn = sql`(${whereLiveSeat(now)} and ${classIsOn(now)})`;
   return db
     .select(walkColumns("seat", { id: classReservations.id, startsAt: classes.startsAt }, isAhead))
     .from(classReservations)
@@ -147,15 +135,8 @@ function walkTaught(db: Db, expertId: string, { now, isAhead, limit }: Walk) {
     .limit(limit);
 }
 
-const seatIsLive = (now: Date) =>
-  or(
-    eq(classReservations.status, "confirmed"),
-    and(eq(classReservations.status, "held"), gt(classReservations.holdExpiresAt, now)),
-  );
-
 /** Whether a class is current or upcoming. Combine with `startsLate`, which uses the index on the start. */
-const classIsOn = (now: Date): SQL =>
-  sql`(${inArray(classes.status, ["open", "sold_out"])} and ${gt(classes.endsAt, now)})`;
+const classIsOn = (now: Date): SQL => sql`(${whereTaught} and ${gt(classes.endsAt, now)})`;
 const startsLate = (now: Date) =>
   gt(
     classes.startsAt,

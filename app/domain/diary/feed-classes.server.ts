@@ -1,5 +1,6 @@
-import { and, asc, eq, gt, inArray, isNotNull, or } from "drizzle-orm";
+import { and, asc, eq, gt, isNotNull, or } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import { whereTaught } from "~/db/live-classes.server";
 import { classReservations } from "~/db/schema/classes/class-reservations";
 import { classes } from "~/db/schema/classes/classes";
 import type { BookingOwner } from "~/domain/bookings/queries.server";
@@ -60,10 +61,7 @@ export function feedTaughtQuery(db: Db, expertId: string, now: Date) {
       and(
         eq(classes.expertId, expertId),
         gt(classes.startsAt, since),
-        or(
-          inArray(classes.status, ["open", "sold_out"]),
-          and(eq(classes.status, "cancelled"), gt(classes.cancelledAt, since)),
-        ),
+        or(whereTaught, and(eq(classes.status, "cancelled"), gt(classes.cancelledAt, since))),
       ),
     )
     .orderBy(asc(classes.startsAt), asc(classes.id))

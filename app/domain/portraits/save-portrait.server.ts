@@ -8,27 +8,28 @@ import { cardVersions } from "~/db/schema/experts/card-versions";
 import { experts } from "~/db/schema/experts/experts";
 import { expertsUsers } from "~/db/schema/experts/experts-users";
 import type { SignedInCaller } from "~/domain/caller";
-import {
-  deleteUnused,
-  dropCurrent,
-  findCurrentPortrait,
-  replaceCurrent,
-} from "~/domain/portraits/own-portrait.server";
-import type { PortraitFile } from "~/domain/portraits/portrait";
-import type { PortraitStore } from "~/domain/portraits/portrait-store";
 import { newId } from "~/platform/ids";
-import { resubmitCard } from "./submit-card.server";
+import { deleteUnused, dropCurrent, findCurrentPortrait, replaceCurrent } from "./own-portrait.server";
+import type { PortraitFile } from "./portrait";
+import type { PortraitStore } from "./portrait-store";
 
 /**
  * Stores a portrait and makes it the account's current one (0027). An expert's card is submitted again with it, so that
- * the admin approves it.
- * @returns what `resubmitCard` returns
+ * the admin approves it. @param resubmitCard the command of cards that does so @returns what it returns
  */
-export async function savePortrait(
+export async function savePortrait<Card>(
   db: Db,
   caller: SignedInCaller,
-  { files, store }: { files: readonly PortraitFile[]; store: PortraitStore },
-): Promise<Awaited<ReturnType<typeof resubmitCard>>> {
+  {
+    files,
+    store,
+    resubmitCard,
+  }: {
+    files: readonly PortraitFile[];
+    store: PortraitStore;
+    resubmitCard: (tx: Db, caller: SignedInCaller) => Promise<Card>;
+  },
+): Promise<Card> {
   const portraitId = newId();
   const { userId } = caller.actor;
   // If anything fails from here on, this job finds no row and removes the files.
