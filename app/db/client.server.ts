@@ -27,9 +27,7 @@ export const databaseLimits = {
   transactionMs: 15_000,
   /** Enforced by the server: it ends a transaction whose client is gone, which releases its locks. */
   idleInTransactionMs: 10_000,
-  /** For running queries when the pool is closed or replaced. */
   graceSeconds: 3,
-  /** Whether statements that repeat are prepared. */
   prepares: true,
   /** Whether the metrics of the pool count it: they are about pages and commands. */
   isMetered: true,
@@ -48,7 +46,6 @@ export function openDatabase(
 }
 
 interface Watched {
-  /** Called with the text of each statement sent to the server. */
   onStatement?: ((text: string) => void) | undefined;
 }
 

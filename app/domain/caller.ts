@@ -31,7 +31,6 @@ export interface Caller {
   commissionPercent: number;
   /** The operator's details for receipts that are issued now. */
   seller: Seller;
-  /** The request's id in the log. */
   requestId: string;
 }
 

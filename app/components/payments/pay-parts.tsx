@@ -60,7 +60,6 @@ const PayLink = ({ wide, pageUrl, amount }: { wide?: boolean; pageUrl: string; a
 export interface CreditNote {
   /** It can pay, and no payment with it has begun. */
   canPay: boolean;
-  /** The next step pays with it. */
   isChosen: boolean;
   /** It leaves nothing to pay by card. */
   paysAll: boolean;

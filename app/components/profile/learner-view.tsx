@@ -13,10 +13,8 @@ export interface Learning {
   total: number;
   upcoming: number;
   experts: number;
-  /** The day of the sign-up, in words. */
   memberSince: string;
   memberDays: number;
-  /** Up to five sessions and classes. */
   recent: OwnView[];
 }
 

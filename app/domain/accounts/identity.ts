@@ -6,7 +6,6 @@ export interface ProviderIdentity {
   issuer: string;
   /** The subject at that issuer: unlike an e-mail address it never changes and is never given to another person. */
   subject: string;
-  /** As the provider sent it; null if it sent none. */
   email: string | null;
   isEmailVerified: boolean;
   name: string | null;

@@ -12,7 +12,6 @@ export interface Timed
   > {
   /** When the session was booked, confirmed or last moved: since then it has this start. */
   agreedAt: Date;
-  /** Whether the booking has a link, or its expert a usual one. */
   hasLink: boolean;
   /** Whether a payment was started before the deadline and its result isn't known yet. */
   isPaying: boolean;

@@ -27,7 +27,6 @@ export const absenceDecided = defineMail({
       startsAt: booking.startsAt.toISOString(),
       isGranted: claim.state === "granted",
       decidedBy: claim.decidedBy,
-      /** The side that the claim reports as absent. */
       absent: otherSide(claim.side),
       decision: claim.decision,
       refundCents: mail.payload.refundCents,

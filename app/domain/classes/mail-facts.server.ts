@@ -35,7 +35,6 @@ export function classFacts(
     /** Empty in waitlist mails, unless the name is known to be the receiver's own. */
     to_name: mail.toName,
     title: live.title,
-    /** The teacher's name, as on pages. */
     expert_name: teacher,
     /** ISO instant in UTC. */
     startsAt: live.startsAt.toISOString(),

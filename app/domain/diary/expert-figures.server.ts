@@ -21,11 +21,9 @@ import type { ExpertFigures } from "./expert-figures";
 /** Bookings that took place or will. */
 const agreed = ["confirmed", "completed", "no_show"] as const;
 
-/** What a dashboard shows of one expert. */
 interface ExpertDashboard {
   card: ReturnType<typeof dashboardCard>;
   figures: ExpertFigures;
-  /** When the lessons of these weeks were and will be. */
   lessons: Array<{ startsAt: Date; hours: number }>;
   totals: WeekTotals;
   detailsGap: DetailsGap | null;
@@ -37,7 +35,6 @@ interface Asked {
   now: Date;
   /** The first instants of the weeks whose lessons are counted, and of the one after this week, oldest first. */
   weeks: readonly Date[];
-  /** Those of the weeks in the chart of money. */
   moneyWeeks: readonly Date[];
 }
 

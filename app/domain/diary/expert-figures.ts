@@ -3,13 +3,10 @@ import { formatTime, formatWeekday } from "~/shared/format-time";
 
 /** What an expert's dashboard says in numbers. Views, conversations and bookings are those of the last 30 days. */
 export interface ExpertFigures {
-  /** Upcoming lessons. */
   scheduled: number;
-  /** Whether any lesson was ever agreed on. */
   hasAny: boolean;
   /** Earned and not paid out yet, of all time. */
   unpaidCents: number;
-  /** This week's lessons. */
   lessons: number;
   views: number;
   /** People who wrote for the first time. */

@@ -91,7 +91,6 @@ const askOver = builtOnce((db, { now, ...owner }: BookingOwner & { now: Date }) 
   }),
 );
 
-/** The number of classes on an expert's dashboard. */
 const nextTaughtShown = 5;
 
 /** Returns an expert's current and upcoming classes, soonest first. */

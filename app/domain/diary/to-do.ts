@@ -18,7 +18,6 @@ export interface ToDoRow {
   reservationId: string | null;
   /** The title of a class. */
   skill: string | null;
-  /** When the session or class started. */
   at: Date;
   /** Until when it can be done. An answer has no limit, but waits here for 30 days. */
   until: Date;

@@ -46,7 +46,6 @@ export const paymentNotice = defineMail({
       timeZone: notice.to.timeZone,
       amountCents: refund?.amountCents ?? charge.cents,
       currency: refund?.currency ?? charge.currency,
-      /** The admin's reason for the refund. */
       reason: about === "refund-requested" ? (refund?.note ?? null) : null,
       receiptUrl: new URL(paths.receipt(paymentId), appUrl).href,
       bookingUrl: new URL(notice.page, appUrl).href,

@@ -6,22 +6,16 @@ import type { PaidFor } from "~/domain/ledger/paid-for.server";
 /** What is paid for, read under its locks. It covers all differences between a session and a seat in a class. */
 export interface Billable {
   what: PaidFor;
-  /** The account that pays. */
   learnerId: string;
-  /** The expert of a session; a seat in a class has none. */
   expertId?: string;
-  /** The length of a session. */
   hours?: number;
   /** The amount due, in whole cents. */
   amountCents: number;
   currency: string;
-  /** Whether a payment for it has been retained. */
   isPaid: boolean;
-  /** Whether its payment is due and may still be made. */
   isDue(now: Date): boolean;
   /** The description on the provider's page and the payer's bank statement, without names. */
   description: string;
-  /** The path of the page to pay. */
   page: string;
   /** Its address in a shop; null if only our own provider sells it. */
   shopLink: string | null;
@@ -42,7 +36,6 @@ export interface PaymentNotice {
   classTitle?: string;
   startsAt: Date;
   minutes: number;
-  /** The path of its page. */
   page: string;
 }
 

@@ -127,7 +127,6 @@ async function erase(
   return ok({ cancelled: ahead.length });
 }
 
-/** Deletes or changes every row as the registry declares. */
 async function eraseRows(tx: Db, owner: Owner, now: Date): Promise<void> {
   for (const { table, rows, erase } of declarations) {
     const found = rows(owner, now) ?? sql`false`;

@@ -54,7 +54,6 @@ async function gather(tx: Db, userId: string, now: Date) {
 
 type Row = Record<string, unknown>;
 
-/** Returns what the registry declares as exported, by key. */
 async function exportRows(tx: Db, owner: Owner, now: Date): Promise<Record<string, object>> {
   const lists: Record<string, Row[]> = {};
   const objects: Record<string, object> = {};

@@ -12,17 +12,14 @@ import { type Owner, ownSeats, ownWaitlistEntries, taughtClasses } from "./table
 
 /** The live classes to come that an erasure cancels or leaves. */
 export interface ClassesAhead {
-  /** The classes of its cards, including one that is running. */
   taught: ClassAhead[];
   seats: Array<ClassAhead & { reservationId: string }>;
-  /** The classes in which it waits for a seat. */
   awaited: ClassAhead[];
 }
 
 interface ClassAhead {
   classId: string;
   title: string;
-  /** Null while no date is known. */
   startsAt: Date | null;
 }
 

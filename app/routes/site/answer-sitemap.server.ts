@@ -10,11 +10,9 @@ import {
 import { paths } from "~/shared/paths";
 import { orUnavailable } from "~/web/unavailable.server";
 
-/** What the sitemap is generated from. */
 interface Source {
   db: Db;
   appUrl: string;
-  /** The maximum number of experts in one file. */
   rangeSize?: number;
 }
 
@@ -43,7 +41,6 @@ export const sitemapHeaders = {
   "Cache-Control": "public, max-age=3600",
 };
 
-/** A page, and the day of its last change if known. */
 interface Entry {
   path: string;
   changedAt?: Date;

@@ -6,7 +6,6 @@ import { type Move, openStream, type Topic, type TopicStream } from "./topic-str
  */
 export interface Follower {
   topics: readonly Topic[];
-  /** The number of the topic that the page shows. */
   shownNumber(topic: Topic): number;
   onMove(): void;
 }

@@ -35,7 +35,6 @@ interface SlotPickerProps {
   /** True if Continue books, false if it opens the checkout. */
   /** Set if the session is booked directly from here. */
   direct: { isNewcomer: boolean } | null;
-  /** The learner's skill scan, if there is one to show. */
   scan: ScanOffer | null;
   /** Why the last post wasn't processed. */
   problem?: string | undefined;

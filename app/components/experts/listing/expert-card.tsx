@@ -17,7 +17,6 @@ import { Rating } from "./rating";
 export interface CardTrust {
   /** Null if too little is known. */
   reliability: Reliability | null;
-  /** Certifications that an admin has verified. */
   verified: readonly unknown[];
 }
 

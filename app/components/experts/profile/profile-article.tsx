@@ -40,7 +40,6 @@ interface ProfileHeadProps {
   answers: string | null;
   /** What the key does for the viewer's gaps; null without any. */
   tried: TriedKey | null;
-  /** Actions on the profile itself. */
   children: ReactNode;
 }
 
@@ -126,7 +125,6 @@ const Facts = ({ facts }: { facts: readonly { label: string; text: string }[] })
   </dl>
 );
 
-/** Facts of one or two lines each, in one list. */
 function Background({ expert: { experience, education, languages } }: { expert: PublicProfile }) {
   const facts = [
     { label: "Experience", text: experience },

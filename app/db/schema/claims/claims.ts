@@ -24,7 +24,6 @@ export const claims = pgTable(
     expertId: uuid("expert_id")
       .notNull()
       .references(() => experts.id),
-    /** The side that makes the claim. */
     side: text("side", { enum: ["learner", "expert"] }).notNull(),
     reason: text("reason").notNull(),
     state: text("state", { enum: ["open", "contested", "granted", "refused"] })

@@ -12,7 +12,6 @@ export const payoutDetails = pgTable(
     expertId: uuid("expert_id")
       .notNull()
       .references(() => experts.id),
-    /** The account that typed them. */
     userId: uuid("user_id")
       .notNull()
       .references(() => users.id),

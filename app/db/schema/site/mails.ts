@@ -13,7 +13,6 @@ export const mails = pgTable(
     id: primaryId(),
     dedupeKey: text("dedupe_key").notNull().unique("mails_dedupe_key_key"),
     template: text("template").notNull(),
-    /** The receiver's account; null if the address has none. */
     toUserId: uuid("to_user_id").references(() => users.id),
     toEmail: text("to_email").notNull(),
     toName: text("to_name").notNull(),

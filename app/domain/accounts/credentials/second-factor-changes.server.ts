@@ -14,7 +14,6 @@ import { setupDeadline } from "../second-factor/second-factor-state.server";
 import { sendSecurityNotice } from "../send-security-notice.server";
 import { type ProofError, proveIdentity } from "./proof-of-identity.server";
 
-/** The proof of identity for a change, as it was typed, and the program's secret. */
 interface ProvenChange {
   typed: TypedProof;
   secret: string;

@@ -14,7 +14,6 @@ import { removeMakerData } from "./remove-maker-data.server";
 
 interface PasswordReset {
   token: string;
-  /** The new password, already checked by the form. */
   password: string;
   adminEmail: string;
 }

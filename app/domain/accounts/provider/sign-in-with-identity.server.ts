@@ -14,9 +14,7 @@ import { sendLink } from "../links/send-link.server";
 import { sendSecurityNotice } from "../send-security-notice.server";
 
 interface IdentityEntry {
-  /** The provider's claims, whose signature has been checked. */
   identity: ProviderIdentity;
-  /** The role of a new account. */
   role: Exclude<Role, "admin">;
   /** The path on this site that the visitor asked for, stored with a verification link (decision B8). */
   redirectTo: string | null;

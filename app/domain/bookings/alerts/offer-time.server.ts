@@ -80,7 +80,6 @@ const isPassing = (error: Refused): boolean =>
   error === "nothing-saved" ||
   error === "unpaid";
 
-/** The learner as the caller of the command that holds a time. */
 const callerFor = ({ learner, now, commissionPercent }: Offer): SignedInCaller => ({
   actor: {
     ...{ userId: learner.id, sessionId: "", email: learner.email, fullName: learner.fullName },

@@ -9,7 +9,6 @@ export interface PickerChoice {
   /** The chosen day on the viewer's calendar, YYYY-MM-DD. */
   date: string | null;
   hours: number;
-  /** The chosen start time. */
   startsAt: Date | null;
 }
 

@@ -102,7 +102,6 @@ async function endClass(tx: Db, { id, expertId, endsAt, durationMinutes: minutes
   if (seats.length > 0) await askForRecording(tx, id);
 }
 
-/** Returns when the first hold or offer ends; null if there is none. */
 async function nextEndOf(tx: Db, classId: string): Promise<Date | null> {
   const [hold] = await tx
     .select({ at: min(classReservations.holdExpiresAt) })

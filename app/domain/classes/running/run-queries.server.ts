@@ -170,5 +170,4 @@ export const teachingExperts = (db: Db): Promise<Array<{ id: string; name: strin
     .orderBy(asc(experts.name), asc(experts.id))
     .limit(mostExperts);
 
-/** The maximum number of experts in the list. */
 const mostExperts = 1000;

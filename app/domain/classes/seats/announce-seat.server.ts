@@ -37,7 +37,6 @@ export const classSeat = defineMail({
       priceCents: seat.priceCents,
       previousStart: "previousStart" in payload ? payload.previousStart : null,
       cause: isCancelled ? payload.cause : null,
-      /** The reason for the cancellation of the class, in the canceller's own words. */
       reason: withClass ? live.cancellationReason : null,
       refundCents: isCancelled ? payload.refundCents : 0,
     };

@@ -66,7 +66,6 @@ async function canTakeAgain(
   return (await takeOffer(tx, { entryId, reservationId: id })) || classStandingOf(current, now) === "open";
 }
 
-/** Returns the id of the live waitlist entry with the same address for the same class. */
 async function findOwnEntry(tx: Db, { classId, email }: Seat): Promise<string | undefined> {
   const isLive = inArray(classWaitlist.status, ["waiting", "offered"]);
   const [entry] = await tx

@@ -70,9 +70,7 @@ export const waitlistClosed = defineMail({
       ...found.facts,
       expert_name: teacher,
       cause,
-      /** The reason, in the canceller's own words. */
       reason: cause === "cancelled" ? found.live.cancellationReason : null,
-      /** The address of the list of classes. */
       classesUrl: new URL(paths.classes(), appUrl).href,
     };
   },

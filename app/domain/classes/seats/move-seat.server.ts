@@ -85,7 +85,6 @@ const moveOnce = (db: Db, caller: SignedInCaller, { reservationId, toClassId }: 
     return ok(moved);
   });
 
-/** Returns why the seat can't be moved, judged by the seat and both dates; null if it can. */
 function whyNotMovable(
   seat: Seat,
   { from, to, now }: { from: LiveClass; to: LiveClass; now: Date },
@@ -97,7 +96,6 @@ function whyNotMovable(
   return to.priceCents === seat.priceCents ? null : "other-price";
 }
 
-/** Returns why this learner can't have a seat on that date; null if they can. */
 async function obstacleTo(
   tx: Db,
   { actor: { userId: learnerId }, now }: SignedInCaller,

@@ -56,7 +56,6 @@ export function viewSeat({ seat, live, expert, reviewedAt }: SeatRow, { zone, no
     joinNote: isConfirmed && live.endsAt !== null && live.endsAt > now ? joinNote(live, now) : null,
     /** Milliseconds until the join button appears and the page reloads; null if that isn't in the future. */
     opensInMs: isUpcoming && isConfirmed && live.startsAt ? untilJoin(live.startsAt, now) : null,
-    /** The page where both sides write and read reviews of the class. */
     reviewHref: canBeReviewed({ seat, live }, now) ? paths.reservationReview(seat.id) : null,
     replay: seat.status === "confirmed" ? recordingOf(live, { zone, now }) : null,
   };

@@ -34,7 +34,6 @@ export function providerOf({ provider: name }: Payment, providers: PaymentProvid
 export interface Settled {
   /** Whether nothing more will change: the session is over, no refund is pending, and no dispute is open. */
   isSettled: boolean;
-  /** The payment's refund faults, for the log. */
   faults: RefundFault[];
   /** What happened to the payment now: paid, closed, declined, or why its money goes back. */
   outcome?: string;

@@ -20,12 +20,10 @@ import { enterEach } from "../enter-each.server";
 export interface RefundFault {
   refundId: string;
   failure: string;
-  /** Whether the provider had made it before. */
   wasMade: boolean;
 }
 
 interface SettledRefunds {
-  /** Whether no refund is pending. */
   areOver: boolean;
   faults: RefundFault[];
 }

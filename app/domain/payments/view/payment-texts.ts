@@ -43,7 +43,6 @@ export interface MoneyNews {
 }
 
 interface NewsContext {
-  /** The subject of the payment. */
   of: "session" | "seat";
   isCancelled: boolean;
   zone: string;

@@ -50,13 +50,11 @@ export async function readPaymentPage(
     hold: isHeld && row.holdExpiresAt ? viewHold(row.holdExpiresAt, own?.prolongedAt ?? null, zone) : null,
     /** What is left to pay: the price, or what a credit leaves of it. */
     amount: formatAmount(amountCents),
-    /** Whether a credit pays the rest. */
     isPart: parts !== null,
     credit,
     when: formatZoned(row.startsAt, zone),
     summary: withCredit(orderSummary({ expertName, priceCents: row.priceCents, hours: row.hours }), parts),
     ...attempt,
-    /** Why nothing can be paid any more. */
     end: endText({ ...row, expertName }),
     /** When a booked session has to be paid; null for a hold, which shows its own end. */
     payBy: due && payByText(due, zone),
@@ -88,7 +86,6 @@ export async function viewAttempt(
   const money = payment && (await moneyFor(db, what));
   const isOpen = payment?.state === "open";
   return {
-    /** The provider's page, while the payment can be made there. */
     pageUrl: isOpen ? payment.pageUrl : null,
     /** What it asks for there, in whole cents, and the credit that pays the rest. */
     openCents: isOpen ? payment.amountCents : null,
@@ -96,7 +93,6 @@ export async function viewAttempt(
     declined: isOpen && payment.declinedAt ? formatTime(payment.declinedAt, context.zone) : null,
     /** The provider's page was closed without a charge. A payment without a session never had a page. */
     isClosed: payment?.state === "closed" && payment.sessionId !== null && money?.retainedCents === 0,
-    /** The charges and their outcome. */
     news: money ? moneyNews(money, context) : [],
   };
 }

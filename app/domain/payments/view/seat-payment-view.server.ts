@@ -33,7 +33,6 @@ export async function readSeatPaymentPage(
     hold: isHeld && seat.holdExpiresAt ? viewHold(seat.holdExpiresAt, seat.holdProlongedAt, zone) : null,
     amount: formatAmount(seat.priceCents),
     ...attempt,
-    /** Why nothing can be paid any more. */
     end: seatEndText(seat),
   };
 }

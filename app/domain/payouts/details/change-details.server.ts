@@ -14,7 +14,6 @@ import { holdAfter } from "./payout-details";
 import { proveOwner } from "./prove-owner.server";
 import { sealDetails } from "./sealed-details.server";
 
-/** The proof of identity, as it was typed, and the program's secret. */
 interface Proof {
   typed: TypedProof;
   secret: string;

@@ -6,7 +6,6 @@ export interface PayoutFile {
   createdAt: Date;
   /** The day on which the bank is to pay: "2026-11-30". */
   executeOn: string;
-  /** The operator's account. */
   debtor: { name: string; iban?: string | undefined; bic?: string | undefined };
   payouts: FilePayout[];
 }

@@ -12,7 +12,6 @@ import { mentions, redactAddress, redactOwner } from "./words.server";
 
 /** Live classes: seats, waitlist entries, the classes that an expert teaches, and subscribers. */
 
-/** Columns of the class whose id a column holds. */
 const ofClass = (column: typeof classReservations.classId | typeof classWaitlist.classId) => {
   const cell = <Value>(name: string) =>
     sql<Value>`(select ${sql.identifier(name)} from ${classes} where ${classes.id} = ${column})`;

@@ -9,7 +9,6 @@ import type { Owner } from "./owner.server";
  */
 export interface Declaration {
   table: PgTable;
-  /** The condition that selects the rows. */
   rows: (owner: Owner, now: Date) => SQL | undefined;
   exported: Exported<PgTable, Record<string, true | Reason>, Record<string, SQL>> | null;
   /** "rows" if erasure deletes the rows, else what it writes into their columns. */
@@ -46,12 +45,10 @@ export function inOthersRows<Table extends PgTable>(
 }
 
 interface Exported<Table extends PgTable, Show, More extends Record<string, SQL>> {
-  /** The rows' key in the export. */
   exportAs: string;
   show: Show;
   /** The order of the rows; by default by `created_at`, newest first. */
   order?: SQL[];
-  /** Returns what is selected in addition to the columns. */
   more?(owner: Owner): More;
   /** Turns a row into what the export shows. */
   finish?(row: Selected<Table, Show, More>, now: Date): object;

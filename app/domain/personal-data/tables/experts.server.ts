@@ -19,7 +19,6 @@ import { hidden, inOthersRows, kept, personal, shown } from "./declare.server";
 export const nameOfExpert = (expertId: AnyPgColumn) =>
   sql<string>`(select experts.name from experts where experts.id = ${expertId})`;
 
-/** The content of an erased card. */
 const blankCard = blankContent(deletedName);
 
 const content = shown(Object.keys(blankCard).join(" ")) as Record<keyof typeof blankCard, true>; // its own keys

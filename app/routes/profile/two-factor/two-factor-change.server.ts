@@ -19,7 +19,6 @@ import { redirectWith } from "~/web/redirect-target.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import { proofAttempts, refused } from "../proof-of-identity.server";
 
-/** A post of the two-factor page. */
 interface Posted {
   context: Context;
   request: Request;
