@@ -74,7 +74,6 @@ function toPlaceholders(value: unknown, path: string): unknown {
   );
 }
 
-/** Returns every value with the name of its placeholder. */
 function namedValues(value: unknown, path: string): Array<[string, unknown]> {
   if (!isGroup(value)) return [[path, value]];
   return Object.entries(value).flatMap(([name, inner]) => namedValues(inner, `${path}.${name}`));

@@ -1,6 +1,6 @@
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
-import { GuardedClient } from "./guarded-client.server";
+import { GuardedClient, type OpenedClient } from "./guarded-client.server";
 
 /** The first argument of queries and commands: the database, or a transaction. */
 export type Db = Omit<PostgresJsDatabase, "$client">;
@@ -18,7 +18,7 @@ export const databaseLimits = {
   poolSize: 16,
   poolWaitMs: 3000,
   connectSeconds: 3,
-  /** Until a query is sent: the time to connect, plus a margin for a first connection that had just been lost. */
+  /** Until a first connection is open: the time to connect, plus a margin for a first connection that had just been lost. */
   connectMs: 3500,
   /** Enforced by the server. */
   statementMs: 5000,
@@ -27,9 +27,7 @@ export const databaseLimits = {
   transactionMs: 15_000,
   /** Enforced by the server: it ends a transaction whose client is gone, which releases its locks. */
   idleInTransactionMs: 10_000,
-  /** For running queries when the pool is closed or replaced. */
   graceSeconds: 3,
-  /** Whether statements that repeat are prepared. */
   prepares: true,
   /** Whether the metrics of the pool count it: they are about pages and commands. */
   isMetered: true,
@@ -48,7 +46,6 @@ export function openDatabase(
 }
 
 interface Watched {
-  /** Called with the text of each statement sent to the server. */
   onStatement?: ((text: string) => void) | undefined;
 }
 
@@ -65,7 +62,8 @@ function openClient(
   url: string,
   limits: typeof databaseLimits,
   onStatement: Watched["onStatement"],
-): postgres.Sql {
+): OpenedClient {
+  let hasConnected = false;
   const client = postgres(url, {
     max: limits.poolSize,
     connect_timeout: limits.connectSeconds,
@@ -80,6 +78,10 @@ function openClient(
     // Drizzle parses arrays itself, and losing the connection during this first query would crash the process.
     fetch_types: false,
     onnotice: () => {},
+    // The server sends its parameters once a connection is open.
+    onparameter: () => {
+      hasConnected = true;
+    },
     ...(onStatement && { debug: (_connection, text) => onStatement(text) }),
     connection: {
       application_name: "keyway",
@@ -93,5 +95,5 @@ function openClient(
   });
   drizzle(client); // sets how this client reads and writes dates and JSON; the guard's stand-in has only the first one
   sendDatesAsText(client);
-  return client;
+  return { sql: client, hasConnected: () => hasConnected };
 }

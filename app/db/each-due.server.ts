@@ -10,7 +10,6 @@ interface EachDue<Row extends { id: string }> {
   one(tx: Db, row: Row): Promise<boolean>;
   /** Sets the time at which a row that failed is due again. */
   putOff(db: Db, id: string, until: Date): Promise<unknown>;
-  /** Called for each row that failed. */
   onFault?: ((error: unknown, id: string) => void) | undefined;
 }
 

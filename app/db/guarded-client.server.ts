@@ -3,7 +3,7 @@ import { inSpan } from "~/platform/tracing.server";
 import { ConnectionGate } from "./connection-gate.server";
 import { Deadline } from "./deadline.server";
 import { storageFault } from "./errors.server";
-import { GuardedQuery, isSent, type PendingQuery } from "./guarded-query.server";
+import { GuardedQuery, type PendingQuery } from "./guarded-query.server";
 
 interface Limits {
   poolSize: number;
@@ -14,6 +14,12 @@ interface Limits {
   graceSeconds: number;
   prepares?: boolean;
   isMetered?: boolean;
+}
+
+/** A client of postgres.js, and whether one of its connections was ever open. */
+export interface OpenedClient {
+  sql: Sql;
+  hasConnected(): boolean;
 }
 
 /** The number of connections reserved for reads. Reserving half of them halved the bookings per second. */
@@ -31,11 +37,11 @@ export class GuardedClient {
   /** Limits concurrent transactions, so that some connections stay free for reads while they wait on locks. */
   readonly #transactions: ConnectionGate;
   readonly #retired = new Set<Promise<void>>();
-  #client: Sql;
+  #opened: OpenedClient;
   #isClosed = false;
 
   constructor(
-    private readonly open: () => Sql,
+    private readonly open: () => OpenedClient,
     private readonly limits: Limits,
   ) {
     this.#pool = new ConnectionGate(limits.poolSize, limits.poolWaitMs, limits.isMetered);
@@ -44,7 +50,7 @@ export class GuardedClient {
       limits.poolWaitMs,
       limits.isMetered,
     );
-    this.#client = open();
+    this.#opened = open();
     this.sql = new Proxy(this.#client, {
       get: (_, name) => {
         if (name === "unsafe") {
@@ -66,6 +72,10 @@ export class GuardedClient {
     });
   }
 
+  get #client(): Sql {
+    return this.#opened.sql;
+  }
+
   /** How many connections are in use, and how much work waits for one. */
   get load(): { busy: number; waiting: number } {
     const { busy, waiting } = this.#pool.load;
@@ -79,11 +89,11 @@ export class GuardedClient {
   }
 
   #query(text: QueryText, asArrays: boolean): Promise<unknown> {
-    const client = this.#client;
+    const { sql: client, hasConnected } = this.#opened;
     const deadline = new Deadline();
     const query = this.#ask(client, text);
     // postgres.js retries without end if the server accepts connections and closes them immediately.
-    deadline.within(this.limits.connectMs, () => !isSent(query));
+    deadline.within(this.limits.connectMs, () => !hasConnected());
     deadline.within(this.limits.queryMs);
     return this.#settle(client, deadline.boundAll<unknown>(asArrays ? query.values() : query));
   }
@@ -157,7 +167,7 @@ export class GuardedClient {
   /** Replaces the client. Other queries on the old one get `graceSeconds` to finish: their connections may work. */
   #replace(client: Sql) {
     if (client !== this.#client || this.#isClosed) return; // another fault was first
-    this.#client = this.open();
+    this.#opened = this.open();
     const retired = client.end({ timeout: this.limits.graceSeconds });
     this.#retired.add(retired);
     void retired.finally(() => this.#retired.delete(retired));

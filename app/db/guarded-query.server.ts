@@ -37,6 +37,3 @@ export class GuardedQuery implements PromiseLike<unknown> {
 type Then<From, To> = ((from: From) => To | PromiseLike<To>) | null;
 
 export type PendingQuery = ReturnType<Sql["unsafe"]>;
-
-/** Reads a field of postgres.js that its types lack: null until the query is written to a connection. */
-export const isSent = (query: PendingQuery): boolean => "state" in query && query.state !== null;

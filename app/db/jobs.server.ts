@@ -19,23 +19,18 @@ export interface JobPayloads {
   };
   /** Mails an expert's new usual meeting link to learners with upcoming sessions. `changeId` identifies the change. */
   "announce-meeting-link": { expertId: string; link: string; changeId: string };
-  /** Mails the subscribers that a date of the foundations class is open. */
   "announce-open-date": { classId: string };
   /** Applies a stored event of a payment provider. */
   "apply-payment-event": { eventId: string };
   /** Asks the provider for the state of a payment and settles it. Repeats until there is nothing left to ask. */
   "check-payment": { paymentId: string };
-  /** Submits a refund to the provider. */
   "send-refund": { refundId: string };
-  /** Requests a refund of the rest of a payment, once its current refund is settled. */
   "refund-rest": { paymentId: string; reason: Refund["reason"] };
-  /** Asks the provider for the state of a payout and settles it. */
   "check-payout": { payoutId: string };
   /** Asks Stripe whether an expert's account accepts payouts. Repeats until it does, for 30 days. */
   "check-payout-account": { accountId: string };
   /** For the sandbox: posts a signed event to the webhook, as a provider would. */
   "deliver-sandbox-event": { sessionId: string; kind: string; eventId: string };
-  /** Mails a user about the messages of a thread that are still unread. */
   "mail-unread": { threadId: string; receiverId: string };
   /** Removes the files of a portrait unless a row names it. */
   "delete-portrait": { portraitId: string };
@@ -147,7 +142,6 @@ export interface DeadJob {
   task: string;
   attempts: number;
   lastError: string | null;
-  /** When its last attempt failed. */
   at: Date;
 }
 

@@ -1,5 +1,3 @@
-import type { Seller } from "./receipts/receipt";
-
 export type Role = "learner" | "expert" | "admin";
 
 /** The signed-in account, as commands and pages receive it. */
@@ -33,8 +31,15 @@ export interface Caller {
   commissionPercent: number;
   /** The operator's details for receipts that are issued now. */
   seller: Seller;
-  /** The request's id in the log. */
   requestId: string;
+}
+
+/** The operator's details on a receipt, as far as they are set, and the zone of its dates (UTC by default). */
+export interface Seller {
+  timeZone?: string | undefined;
+  name?: string | undefined;
+  address?: string | undefined;
+  taxId?: string | undefined;
 }
 
 /** A caller who is signed in, as the guards return it. */

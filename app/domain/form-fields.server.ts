@@ -7,11 +7,8 @@ import { isPlainWebAddress, notWebAddressText } from "~/shared/web-address";
 /** The text fields of forms, cleaned as they are stored. A missing field counts as empty. */
 
 export interface TextRule {
-  /** The field's name in messages. */
   label: string;
-  /** The maximum length in code points. */
   max: number;
-  /** The message for an empty field; without it the field is optional. */
   missing?: string;
 }
 

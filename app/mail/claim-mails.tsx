@@ -1,6 +1,6 @@
 import { absenceOutcomes, whoDecides } from "~/domain/claims/claim";
+import { absenceDecided } from "~/domain/claims/close-claim.server";
 import { absenceReported } from "~/domain/claims/report-absence.server";
-import { absenceDecided } from "~/domain/claims/settle-claim.server";
 import type { FactsOf } from "~/domain/mails/mail-kind";
 import { capitalized } from "~/shared/capitalized";
 import { formatAmount } from "~/shared/money";

@@ -1,4 +1,4 @@
-import { linkToCome } from "~/domain/classes/public/class-texts";
+import { linkToCome } from "~/domain/classes/public/page-texts";
 import { timeSpan } from "./booking-facts";
 import { Fact, MeetingLinkFact, Paragraph } from "./parts";
 

@@ -1,4 +1,4 @@
-import { guaranteeDecided } from "~/domain/claims/settle-claim.server";
+import { guaranteeDecided } from "~/domain/claims/close-claim.server";
 import { guaranteeClaimed } from "~/domain/claims/use-guarantee.server";
 import { mostAdded } from "~/domain/ledger/most-added";
 import type { FactsOf } from "~/domain/mails/mail-kind";

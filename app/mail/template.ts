@@ -16,7 +16,6 @@ export interface Writing {
 
 export interface Place {
   appUrl: string;
-  /** The secret from which tokens in links are derived. */
   sessionSecret: string;
   supportEmail: string;
 }

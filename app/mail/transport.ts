@@ -6,7 +6,6 @@ export interface OutgoingMail extends RenderedMail {
   id: string;
   to: string;
   replyTo: string | null;
-  /** Additional headers. */
   headers?: Record<string, string>;
 }
 

@@ -132,7 +132,6 @@ function withDefaults(given: z.infer<typeof variables>) {
     /** Where metrics are served, by the first of several processes; undefined for nowhere. */
     metrics:
       given.METRICS_PORT === undefined ? undefined : { port: given.METRICS_PORT, host: given.METRICS_HOST },
-    /** The collector of traces; undefined for none. */
     traceEndpoint: given.OTEL_EXPORTER_OTLP_ENDPOINT,
     sessionSecret: required("SESSION_SECRET", given.SESSION_SECRET, true),
     supportEmail,

@@ -4,9 +4,7 @@ import type { Writable } from "node:stream";
 export const gathering = { everyMs: 100, characters: 64 * 1024 };
 
 export interface GatheredLines {
-  /** Adds a line to the next write. */
   add(line: string): void;
-  /** Writes the waiting lines now. */
   flush(): void;
 }
 

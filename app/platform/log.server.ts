@@ -57,7 +57,6 @@ function codeOf(error: Error): string | undefined {
   return "code" in error && typeof error.code === "string" ? error.code : undefined;
 }
 
-/** Returns an error's message without personal data. */
 function messageWithoutPersonalData(error: Error): string {
   const code = codeOf(error);
   const message = withoutParameters(error.message);

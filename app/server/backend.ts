@@ -22,14 +22,12 @@ import { watchZones } from "./zone-watch";
 export interface Backend {
   services: Services;
   database: Database;
-  /** Undefined without a replica. */
   replica: Replica | undefined;
   readiness: Readiness;
   /** Starts everything in the background, and retries until it works. */
   start(): void;
   /** Makes `/startupz` and `/readyz` fail, and resolves when the worker has ended. Pages can still use the database. */
   drain(): Promise<void>;
-  /** Closes the database's connections. */
   close(): Promise<void>;
 }
 
@@ -135,7 +133,6 @@ async function appointAdmin({ db, env, clock, log }: Services): Promise<void> {
 
 const answerWithinMs = 2_000;
 
-/** Whether the database answers, and whether it takes writes. */
 async function stateOf(db: Services["db"]): Promise<{ database: boolean; writes: boolean }> {
   const away = { database: false, writes: false };
   const late = new Promise<typeof away>((resolve) => setTimeout(resolve, answerWithinMs, away).unref());

@@ -81,7 +81,6 @@ interface Receiving {
 interface Outcomes {
   handOver(body: Buffer): void;
   refuse(status: number): void;
-  /** Called first, also if the client leaves. */
   end?(): void;
 }
 

@@ -2,7 +2,6 @@ import type { RequestHandler } from "express";
 import ipaddr from "ipaddr.js";
 import type { Log } from "~/platform/log.server";
 
-/** The number of requests to look at before deciding. */
 const sample = 50;
 
 /**

@@ -78,7 +78,6 @@ function closeIdle(network: Network | undefined): boolean {
   return true;
 }
 
-/** The network with the most idle connections. */
 function largest(networks: Iterable<Network>): Network | undefined {
   let most: Network | undefined;
   for (const network of networks) if (network.idle.size > (most?.idle.size ?? 0)) most = network;

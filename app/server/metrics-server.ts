@@ -10,7 +10,6 @@ import type { OpenStreams } from "./open-streams";
 
 interface Parts {
   at: { port: number; host: string };
-  /** What pages and commands use. */
   database: Database;
   /** The same database. Scrapes have a connection of their own, so that a full pool doesn't look like a lost server. */
   databaseUrl: string;

@@ -41,7 +41,6 @@ type FindPage = (path: string) => FoundPage | null;
 type PageKind = Omit<FoundPage, "path" | "route">;
 
 interface FoundPage {
-  /** The path in its canonical spelling. */
   path: string;
   /** The pattern in the site map. */
   route: string;
@@ -97,7 +96,6 @@ function tableOf(pages: RouteObject[]): PageTable {
   return { byFirst, anywhere };
 }
 
-/** Returns all pages with their full paths, without nesting. */
 function pagesOf({ routes }: ServerBuild, parentId?: string, parentPath = ""): RouteObject[] {
   return Object.values(routes).flatMap((route): RouteObject[] => {
     if (!route || route.parentId !== parentId) return [];

@@ -88,7 +88,6 @@ const contextOf = (build: Build, services: Services) => async (req: ShellRequest
   return context;
 };
 
-/** Returns the request's body; null for GET and HEAD, and if none was announced. */
 const postedBody = ({ method, body }: ShellRequest): Uint8Array<ArrayBuffer> | null =>
   method !== "GET" && method !== "HEAD" && body instanceof Buffer ? (body as Buffer<ArrayBuffer>) : null; // what `Buffer.concat` makes
 

@@ -31,7 +31,6 @@ export interface Child extends EventEmitter {
 }
 
 interface Parent {
-  /** Resolves with the exit code when all processes have ended. */
   ended: Promise<number>;
   /** Passes SIGTERM on, and kills what is left after the time for a stop. The second call kills at once. */
   stop(): void;
@@ -172,6 +171,5 @@ interface Dead {
   code: number | null;
   signal: string | null;
   bornAt: number;
-  /** The pause before it was started. */
   pauseMs: number;
 }

@@ -15,7 +15,7 @@ export interface ProfileViews {
   /** The same for a response sent without Express. @param path without the query */
   note(req: Visitor, path: string, status: number): void;
   /** Resolves when every view so far is stored or has failed. */
-  settled(): Promise<void>;
+  idle(): Promise<void>;
 }
 
 type Visitor = ClientOf & Pick<IncomingMessage, "method">;
@@ -54,7 +54,7 @@ export function countProfileViews(services: Services): ProfileViews {
       next();
     },
     note,
-    settled: () => queue.idle(),
+    idle: () => queue.idle(),
   };
 }
 
@@ -65,22 +65,11 @@ const profilePath = new RegExp(`^/expert/(${id})(?:/|\\.data|/_\\.data)?$`, "i")
 /** Reports whether the request seems to be a person's: not a crawler's, and not a prefetch. */
 function isPerson({ headers }: Visitor): boolean {
   const userAgent = headers["user-agent"];
-  if (!userAgent || isRobot(userAgent)) return false;
+  if (!userAgent || isbot(userAgent)) return false;
   const purpose = headers["sec-purpose"] ?? headers.purpose ?? headers["x-moz"];
   if (purpose === undefined) return true;
   const purposes = `${headers["sec-purpose"]} ${headers.purpose} ${headers["x-moz"]}`;
   return !/prefetch|prerender|preview/i.test(purposes);
-}
-
-const robots = new LRUCache<string, boolean>({ max: 1_000 });
-
-/** Cached, because the check costs more than everything else here. */
-function isRobot(userAgent: string): boolean {
-  const known = robots.get(userAgent);
-  if (known !== undefined) return known;
-  const found = isbot(userAgent);
-  robots.set(userAgent, found);
-  return found;
 }
 
 async function record(

@@ -30,7 +30,6 @@ export async function runProgram([command, ...words]: string[]): Promise<void> {
   }
 }
 
-/** A wrong call of the program. */
 class OperatorError extends Error {}
 
 async function serveUntilSignal(env: Env): Promise<void> {

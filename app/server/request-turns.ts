@@ -5,7 +5,7 @@ import { connectionDoor } from "~/shared/doors";
 const { slice: sliceBytes } = connectionDoor.limits;
 
 /** The requests of one connection: the current one, and those that arrived in the same slice. */
-interface Line {
+interface Turns {
   current: IncomingMessage | null;
   waiting: Array<[IncomingMessage, ServerResponse]>;
 }
@@ -15,28 +15,28 @@ interface Line {
  * the body of its request is read from the connection, so that a client can't fill the memory with responses.
  */
 export function answerInTurn(server: Server, answer: RequestListener): void {
-  const lines = new WeakMap<Socket, Line>();
+  const turns = new WeakMap<Socket, Turns>();
 
   server.on("connection", (socket) => {
-    lines.set(socket, { current: null, waiting: [] });
+    turns.set(socket, { current: null, waiting: [] });
     // With a "readable" listener, the parser, which listens to "data", gets only what `read` returns.
     socket.on("readable", () => readOn(socket));
     // The request's body can take more data.
     socket.on("resume", () => readOn(socket));
   });
   server.on("request", (req, res) => {
-    lines.get(req.socket)?.waiting.push([req, res]);
+    turns.get(req.socket)?.waiting.push([req, res]);
     beginNext(req.socket);
   });
 
   function beginNext(socket: Socket) {
-    const line = lines.get(socket);
-    if (!line || line.current || socket.destroyed) return;
-    const [req, res] = line.waiting.shift() ?? [];
+    const own = turns.get(socket);
+    if (!own || own.current || socket.destroyed) return;
+    const [req, res] = own.waiting.shift() ?? [];
     if (!req || !res) return readOn(socket);
-    line.current = req;
+    own.current = req;
     res.once("close", () => {
-      line.current = null;
+      own.current = null;
       // Lets other connections run in between, however many requests this one sends.
       setImmediate(beginNext, socket);
     });
@@ -44,15 +44,15 @@ export function answerInTurn(server: Server, answer: RequestListener): void {
   }
 
   function readOn(socket: Socket) {
-    const line = lines.get(socket);
-    while (line && socket.readableLength > 0 && takesMore(line)) {
+    const own = turns.get(socket);
+    while (own && socket.readableLength > 0 && takesMore(own)) {
       socket.read(Math.min(sliceBytes, socket.readableLength));
     }
   }
 }
 
 /** Reports whether the parser may get more data: for another request, or for the body of the current one. */
-function takesMore({ current, waiting }: Line): boolean {
+function takesMore({ current, waiting }: Turns): boolean {
   if (!current) return waiting.length === 0;
   return !current.complete && current.readableLength < current.readableHighWaterMark;
 }

@@ -53,7 +53,6 @@ function fixedHeaders(place: { isHttps: boolean; isDevelopment: boolean }): Reco
 export const nonceOf = (res: ServerResponse): string => nonces.get(res) ?? "";
 
 const nonces = new WeakMap<ServerResponse, string>();
-/** The placeholder for the nonce in a prepared value. */
 const nonceHere = "{nonce}";
 const oneYearSeconds = 365 * 24 * 3600;
 const permissions = [

@@ -43,7 +43,7 @@ export async function serve(parts: Parts): Promise<Program> {
   const { traceEndpoint: endpoint, role } = env;
   const endTracing = endpoint ? await startTracing({ endpoint, role }) : undefined;
   const backend = parts.backend ?? openBackend(env, log, streams);
-  const { listener, settled } =
+  const { listener, idle } =
     role === "worker" ? { listener: createProbes(backend.readiness) } : await openPages(parts, backend);
   // Behind a proxy all connections are the proxy's, which has to limit its clients itself (docs/operations.md).
   const server = createHttpServer(
@@ -62,7 +62,7 @@ export async function serve(parts: Parts): Promise<Program> {
     const drained = backend.drain();
     streams.closeAll();
     await closeServer(server, stopLimits.answersMs);
-    await settled?.();
+    await idle?.();
     await drained;
     metrics?.close();
     await backend.close();
@@ -84,7 +84,7 @@ export async function serve(parts: Parts): Promise<Program> {
 async function openPages(
   { env, log, loadBuild, clientDir = "build/client" }: Parts,
   { services, readiness }: Backend,
-): Promise<{ listener: RequestListener; settled(): Promise<void> }> {
+): Promise<{ listener: RequestListener; idle(): Promise<void> }> {
   const build = await loadBuild();
   const views = countProfileViews(services);
   const shell = { build, services, readiness, clientDir: resolve(clientDir) };
@@ -104,5 +104,5 @@ async function openPages(
     app: createApp({ ...shell, beforePages: [views.watch] }),
     inner: createApp({ ...shell, services: forVisitors, isInner: true }),
   });
-  return { listener, settled: () => views.settled() };
+  return { listener, idle: () => views.idle() };
 }

@@ -3,8 +3,6 @@ export const accountField = "renderedFor";
 
 /** The reason for refusing a post: its page was rendered for another account. */
 export interface OtherAccount {
-  /** The name of the account that is signed in now. */
   name: string;
-  /** The address of the form's page. */
   href: string;
 }

@@ -20,7 +20,6 @@ export interface CalendarEntry {
   location?: string | null | undefined;
   startsAt: Date;
   minutes: number;
-  /** A copy with a higher number replaces one with a lower number. */
   sequence: number;
   isCalledOff: boolean;
 }
@@ -29,7 +28,6 @@ export interface CalendarEntry {
 export interface FileFacts {
   /** Our e-mail address, because an event needs its publisher or inviter as organizer (RFC 5546). */
   organizer: string;
-  /** The time at which the file was made. */
   stampedAt: Date;
 }
 

@@ -5,13 +5,11 @@ import { paths } from "./paths";
  * `tests/hostile/` sends a dozen shapes to each door at its limit.
  */
 export interface Door {
-  /** What arrives. */
   what: string;
   /** The limits, in bytes unless their names say otherwise. */
   limits: Readonly<Record<string, number>>;
   /** Who may send it. */
   from: Sender;
-  /** The file that takes the limits from here. */
   guard: string;
   /** The most processor time that a byte may cost until it is refused or handed to a command, in microseconds. */
   microsPerByte: number;

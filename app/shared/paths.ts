@@ -45,7 +45,6 @@ export const paths = {
       datetime?: string;
       /** A skill scan that the learner may show to the expert. */
       scan?: string;
-      /** Set if the learner chose to show it. */
       show?: string;
     } = {},
   ) => withQuery(`/expert/${id}/book`, query),
@@ -94,7 +93,6 @@ export const paths = {
   bookingCancellation: (id: string) => `/bookings/${id}/cancellation`,
   bookingReschedule: (id: string, query: { week?: number; date?: string; datetime?: string } = {}) =>
     withQuery(`/bookings/${id}/reschedule`, query),
-  /** The request for an earlier time, for a session or with an expert. */
   bookingEarlier: (id: string) => `/bookings/${id}/earlier`,
   expertEarlier: (expertId: string) => `/expert/${expertId}/earlier`,
   alertOffer: (alertId: string) => `/alerts/${alertId}/offer`,

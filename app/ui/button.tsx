@@ -8,7 +8,6 @@ interface ButtonLook {
    * something. A `link` only looks like one.
    */
   variant?: ButtonVariant | undefined;
-  /** As wide as its container. */
   wide?: boolean | undefined;
 }
 

@@ -24,7 +24,6 @@ export function Dialog({ id, title, children }: { id: string; title: ReactNode; 
 export interface DialogTriggerProps {
   /** The id of the `Dialog`. */
   opens: string;
-  /** The page with the same content, without a dialog. */
   href: string;
   /** The text of the link to that page. A text browser shows it beside the button, so use other words. */
   linkText: string;
@@ -56,7 +55,6 @@ export function DialogTrigger(props: DialogTriggerProps) {
 }
 
 interface DialogCoverProps extends Pick<DialogTriggerProps, "opens" | "href" | "linkText"> {
-  /** What the button does, for screen readers. */
   label: string;
 }
 

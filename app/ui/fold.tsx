@@ -4,7 +4,6 @@ interface FoldProps {
   /** Content that also shows while it is closed: a heading, and a line of text. */
   title?: string;
   text?: ReactNode;
-  /** The labels to open and close it. */
   more: string;
   less: string;
   isOpen?: boolean;

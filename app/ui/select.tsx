@@ -16,7 +16,6 @@ type Control = Pick<ComponentProps<"select">, "id" | "defaultValue" | "value" | 
 export interface SelectProps extends Control, FieldNotes {
   label: ReactNode;
   name: string;
-  /** Plain options, or groups of them. */
   options: readonly (SelectOption | SelectGroup)[];
 }
 

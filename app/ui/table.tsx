@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 
 interface TableProps {
-  /** What the rows are, for screen readers. */
   label: string;
   columns: readonly { name: string; isNumber?: boolean; isText?: boolean }[];
   rows: readonly { key: string; cells: readonly ReactNode[] }[];

@@ -46,7 +46,6 @@ export interface RequestFacts {
   clientAddress: string;
   /** The request's id in the log and in `X-Request-Id`. */
   requestId: string;
-  /** The whole request body; null if there is none. */
   posted: Uint8Array<ArrayBuffer> | null;
 }
 

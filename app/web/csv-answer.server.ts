@@ -5,7 +5,6 @@ const headingOf = (column: CsvColumn<never>) => ("instant" in column ? `${column
 const cellOf = <Row>(column: CsvColumn<Row>, row: Row) =>
   "instant" in column ? (column.instant(row)?.toISOString() ?? "") : column.text(row);
 
-/** The number of rows per query for a file. */
 const csvPiece = 1000;
 
 /**

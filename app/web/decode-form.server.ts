@@ -74,7 +74,6 @@ function splitParts(body: Buffer, line: string): Part[] {
   }
 }
 
-/** The longest head of a part. */
 const headBytes = 2_048;
 
 /** Counts a text in the bytes from an offset on, up to one more than a form may have. */

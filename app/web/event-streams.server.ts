@@ -53,7 +53,6 @@ export class EventStreams {
     this.#limits = { ...streamLimits, ...limits };
   }
 
-  /** Returns the number of this user's open streams in this process. */
   countOf(userId: string): number {
     return this.#open.get(userId) ?? 0;
   }

@@ -75,7 +75,6 @@ export interface Refused<Why = never> extends Pick<Refusal<Why>, "form" | "field
 /** A rejected form: its status, and conform's result. */
 export interface RefusedForm<Why = never> {
   status: number;
-  /** The message above the form. */
   text?: string | undefined;
   /** Storage failed, and may be back in a moment. */
   isPassing?: boolean;

@@ -7,12 +7,12 @@ import {
   touchSignInSession,
 } from "~/domain/accounts/sessions/sessions.server";
 import { startSignInSession } from "~/domain/accounts/sessions/start-session.server";
+import type { Actor, Caller, SignedInCaller } from "~/domain/caller";
 import {
   findSessionWithCounts,
   type HeaderCounts,
   readHeaderCounts,
-} from "~/domain/agenda/header-counts.server";
-import type { Actor, Caller, SignedInCaller } from "~/domain/caller";
+} from "~/domain/diary/header-counts.server";
 import type { Env } from "~/platform/env.server";
 import { type Context, callerContext, requestFactsContext, servicesContext } from "./context";
 import { cookieName, readCookie, writeCookie } from "./cookies.server";

@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, lt } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { bookings } from "~/db/schema/bookings/bookings";
-import { classReservations, type Reservation } from "~/db/schema/classes/class-reservations";
+import { classReservations, type Seat } from "~/db/schema/classes/class-reservations";
 import { classWaitlist } from "~/db/schema/classes/class-waitlist";
 import { classes, type LiveClass } from "~/db/schema/classes/classes";
 import { experts } from "~/db/schema/experts/experts";
@@ -229,7 +229,7 @@ async function addSeat(db: Db, live: LiveClass, learner: DemoAccount, createdAt:
     .where(eq(classReservations.id, held.id));
 }
 
-async function payFor(db: Db, seat: Reservation, { title, startsAt }: LiveClass): Promise<void> {
+async function payFor(db: Db, seat: Seat, { title, startsAt }: LiveClass): Promise<void> {
   const { id: reservationId, learnerId: payerId, priceCents: amountCents, currency, createdAt } = seat;
   const [id, sessionId] = [newId(), newId()];
   await db.insert(payments).values({

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { cruise, type ICruiseOptions, type IForbiddenRuleType } from "dependency-cruiser";
+import { order } from "./order";
 
 /** An import that breaks a wall. */
 export interface Violation {
@@ -8,45 +9,10 @@ export interface Violation {
   to: string;
 }
 
-/** The nouns of `app/domain/`. Each may import only itself and the nouns after it. */
-const nouns = [
-  "personal-data",
-  "inquiries",
-  "live",
-  "agenda",
-  "chat",
-  "payouts",
-  "payments",
-  "subscriptions",
-  "scans",
-  "classes",
-  "claims",
-  "cases",
-  "bookings",
-  "receipts",
-  "ledger",
-  "availability",
-  "applications",
-  "reviews",
-  "experts",
-  "lists",
-  "accounts",
-  "portraits",
-  "blocks",
-  "mails",
-  "audit",
-  "counts",
-  "throttling",
-];
+const nouns = Object.keys(order);
 
-/** The rooms of a noun. Each may import the noun's own files and the rooms after it; those files import no rooms. */
-const rooms: Record<string, string[]> = {
-  bookings: ["alerts", "change", "request", "view", "meeting-link"],
-  classes: ["running", "waitlist", "calendar", "seats", "public"],
-  experts: ["card", "record", "profile", "listing", "reliability", "certifications"],
-  payments: ["refunds", "session", "view", "providers"],
-  chat: ["reports", "sending", "unread", "reading"],
-};
+/** The path of a room's files, as a pattern; the noun's own files are "." */
+const roomOf = (room: string) => (room === "." ? "[^/]+$" : `${room}/`);
 
 /** Pure modules whose functions serve both the loader's texts and the browser's ticking script. */
 const countdown =
@@ -71,18 +37,19 @@ export const walls: IForbiddenRuleType[] = [
     from: { path: `^app/domain/${noun}/` },
     to: { path: `^app/domain/(${nouns.slice(0, index + 1).join("|")})/` },
   })),
-  ...Object.entries(rooms).flatMap(([noun, order]) =>
-    ["[^/]+$", ...order.slice(1).map((room) => `${room}/`)].map((from, index) => ({
-      name: "rooms-import-downwards",
-      from: { path: `^app/domain/${noun}/${from}` },
-      to: { path: `^app/domain/${noun}/(${order.slice(0, index || undefined).join("|")})/` },
-    })),
-  ),
   {
-    name: "every-noun-has-its-place",
-    from: { path: "^app/domain/" },
-    to: { path: "^app/domain/[^/]+/", pathNot: `^app/domain/(${nouns.join("|")})/` },
+    name: "nouns-import-downwards",
+    from: { path: "^app/domain/[^/]+$" },
+    to: { path: "^app/domain/[^/]+/" },
   },
+  ...Object.entries(order).flatMap(([noun, rooms]) => {
+    const all = (rooms.includes(".") ? rooms : [...rooms, "."]).map(roomOf);
+    return all.slice(1).map((room, index) => ({
+      name: "rooms-import-downwards",
+      from: { path: `^app/domain/${noun}/${room}` },
+      to: { path: `^app/domain/${noun}/(${all.slice(0, index + 1).join("|")})` },
+    }));
+  }),
   {
     name: "domain-knows-no-framework",
     from: { path: "^app/(domain|db|platform|shared)/" },

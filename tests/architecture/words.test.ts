@@ -10,7 +10,7 @@ const avoided = /\b(whoever|nobody|somebody|anew|meanwhile)\b/i;
 const root = join(import.meta.dirname, "../..");
 const rooms = ["components", "domain", "mail", "routes", "server", "ui", "web"];
 // Reasons in a declaration, which no page shows, and the words that the scan looks for in a CV.
-const unseen = /^app\/domain\/(personal-data\/(tables\/|declare)|scans\/content\/cv-rules)/;
+const unseen = /^app\/domain\/(personal-data\/tables\/|scans\/content\/cv-rules)/;
 const files = rooms
   .flatMap((room) =>
     readdirSync(join(root, "app", room), { recursive: true, encoding: "utf8" }).map(
@@ -60,25 +60,60 @@ test("comments, test titles and documents are free of the idioms that the conven
   expect(found).toEqual([]);
 });
 
-/** Names that were replaced by another word for the same thing (docs/words.md). */
-const retired =
-  /\b(isReading|isLookedAt|isOfOther|passTime\w*|dueActs|unseat|keptCents|placeId|leaveLine\w*|closeLine|addReplay|\w*[dD]esk[A-Z]\w*|ProviderSession|bookSession)\b/g;
+/** The table of names in docs/words.md. */
+const names = namesIn(readFileSync(join(root, "docs/words.md"), "utf8"));
 
-test("retired names are gone from the program and its tests", () => {
-  expect("passTimeOf(isReading, deskUserRows)".match(retired)).toHaveLength(3);
-  const found = ["app", "tests"].flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
-      .map((file) => `${folder}/${file}`)
-      .filter((file) => /\.tsx?$/.test(file) && !file.endsWith("words.test.ts"))
-      .flatMap(
-        (file) =>
-          readFileSync(join(root, file), "utf8")
-            .match(retired)
-            ?.map((name) => `${file}: ${name}`) ?? [],
-      ),
-  );
-  expect(found).toEqual([]);
+test("the names of docs/words.md are those of the program, and its retired names are gone", () => {
+  const program = sourcesOf("app");
+  expect(notUsed(names.used, program)).toEqual([]);
+  expect(retiredIn(names.retired, [...program, ...sourcesOf("tests")])).toEqual([]);
 });
+
+test("a name that isn't there is seen, and a retired one that is", () => {
+  const { used, retired } = namesIn(
+    "## On pages\n| a | `page` | `no` |\n## In names\n| a | due: `due…`, `Seat` | time, `passTime…`, `…Desk…` |\n",
+  );
+  const sources = [
+    { file: "a.ts", text: "const seat: Seats = dueActions(passTimeOf(ownDeskRows, pass, desk));" },
+  ];
+  expect(notUsed(used, sources)).toEqual(["Seat"]);
+  expect(retiredIn(retired, sources)).toEqual(["a.ts: passTimeOf", "a.ts: ownDeskRows"]);
+  expect(names.used.length).toBeGreaterThan(10);
+  expect(names.retired.length).toBeGreaterThan(20);
+});
+
+/** The names between backticks in the second and the third column, below the heading about names. */
+function namesIn(page: string) {
+  const rows = (page.split("\n## In names")[1] ?? "").split("\n").filter((line) => line.startsWith("|"));
+  const inColumn = (column: number) =>
+    rows.flatMap((row) =>
+      [...(row.split("|")[column] ?? "").matchAll(/`([\w…]+)`/g)].map(([, name = ""]) => name),
+    );
+  return { used: inColumn(2), retired: inColumn(3) };
+}
+
+const patternOf = (name: string) => new RegExp(`\\b${name.replaceAll("…", "\\w*")}\\b`, "g");
+
+function sourcesOf(folder: string) {
+  return readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+    .map((file) => `${folder}/${file}`)
+    .filter((file) => /\.tsx?$/.test(file) && !file.endsWith("words.test.ts"))
+    .map((file) => ({ file, text: namesOnly(readFileSync(join(root, file), "utf8")) }));
+}
+
+/** Removes comments and strings. */
+const namesOnly = (source: string) =>
+  source.replace(/"(?:[^"\\\n]|\\.)*"|\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/ .*/gm, "");
+
+type Source = ReturnType<typeof sourcesOf>[number];
+
+const notUsed = (used: string[], sources: Source[]) =>
+  used.filter((name) => !sources.some(({ text }) => patternOf(name).test(text)));
+
+function retiredIn(retired: string[], sources: Source[]): string[] {
+  const pattern = new RegExp(retired.map((name) => patternOf(name).source).join("|"), "g");
+  return sources.flatMap(({ file, text }) => text.match(pattern)?.map((name) => `${file}: ${name}`) ?? []);
+}
 
 function idiomsIn(file: string, source: string): string[] {
   const texts = file.endsWith(".md")

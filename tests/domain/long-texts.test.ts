@@ -1,6 +1,6 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { describe, expect, test } from "vitest";
-import { nameFromIdentity } from "~/domain/accounts/provider/identity";
+import { nameFromIdentity } from "~/domain/accounts/identity";
 import { firstCardOf } from "~/domain/applications/first-card";
 import { contentError } from "~/domain/chat/chat";
 import { messageParts } from "~/domain/chat/reading/message-parts.server";

@@ -26,9 +26,7 @@ interface AccountFormProps {
   isSilent?: boolean;
   /** See `FormErrors`. */
   labels?: Record<string, string>;
-  /** Fields of the form's own, before the others. */
   before?: ReactNode;
-  /** What follows the fields, such as the button. */
   children: ReactNode;
 }
 

@@ -73,7 +73,6 @@ interface ConfirmFormProps extends Click {
   id: string;
   /** See `AccountForm`. */
   account?: string;
-  /** The hint of the password field. */
   hint: string;
   label: string;
   /** What to do in a browser that isn't signed in, if the account has no password. */

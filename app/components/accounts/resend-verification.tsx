@@ -5,7 +5,6 @@ import { Button } from "~/ui/button";
 import { AccountForm } from "./account-form";
 
 interface ResendVerificationProps {
-  /** The address to send the mail to; null asks for it. */
   email: string | null;
   /** The page to go on to once the address is confirmed; empty for none. */
   redirectTo: string;

@@ -79,7 +79,6 @@ function markRuns(text: string, other: string, what: Mark): Part[] {
   return runs.filter((run) => run.text !== "");
 }
 
-/** Splits a text into words and the spaces between them. */
 const wordsOf = (text: string) => text.split(/(\s+)/);
 
 const factKinds: Record<FieldRule["kind"], CardFact["kind"]> = {

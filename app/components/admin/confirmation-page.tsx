@@ -6,15 +6,12 @@ import { Confirmation } from "./confirmation";
 
 interface ConfirmationPageProps extends Omit<ComponentProps<typeof AdminPage>, "back" | "children"> {
   back: { href: string; label: string };
-  /** Facts about the change, above the form. */
   facts?: ReactNode;
-  /** Why the change isn't possible; null if it is. */
   whyNot: string | null;
   verdict: SubmissionResult | undefined;
   /** `keep` is the label of the link back without a change. */
   form: Pick<ComponentProps<typeof Confirmation>, "id" | "action" | "label" | "variant"> & { keep: string };
   after?: ReactNode;
-  /** What will happen, and the fields of the form. */
   children: ReactNode;
 }
 

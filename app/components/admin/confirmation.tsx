@@ -6,16 +6,12 @@ import { PostForm } from "~/components/form/post-form";
 import { Button, type ButtonVariant } from "~/ui/button";
 
 interface ConfirmationProps {
-  /** The form's id and address. */
   id: string;
   action: string;
   verdict: SubmissionResult | undefined;
-  /** The label and look of the button. */
   label: string;
   variant?: ButtonVariant;
-  /** The link back without a change. */
   keep: { href: string; label: string };
-  /** What will happen, and the fields of the form. */
   children: ReactNode;
 }
 

@@ -6,7 +6,6 @@ import { reasonLimit } from "~/domain/lists/decision";
 import { Button } from "~/ui/button";
 
 interface Choice {
-  /** The label of the button. */
   label: string;
   /** What the decision does, and who gets an email. */
   hint: string;

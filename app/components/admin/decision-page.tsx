@@ -9,7 +9,6 @@ export interface Outcome {
   title: string;
   /** The decision and its date. */
   line: string | null;
-  /** The reason given for it. */
   reason: string | null;
   more?: ReactNode;
 }

@@ -8,7 +8,6 @@ export interface QueueItem {
   title: string;
   /** The subject, in one line. */
   about: string;
-  /** The waiting time, in words. */
   waiting: string;
   badge?: string | undefined;
 }

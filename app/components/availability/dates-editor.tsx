@@ -18,7 +18,6 @@ interface DatesEditorProps {
   addLabel: string;
   returnTo: string;
   poster: ReturnType<typeof useHoursPost>;
-  /** The fields of the form to add an entry. */
   children: ReactNode;
 }
 

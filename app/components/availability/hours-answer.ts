@@ -7,7 +7,6 @@ import { paths } from "~/shared/paths";
 
 /** The response of /availability to the editor's forms that are posted in place. */
 export interface HoursAnswer extends Partial<Record<HoursPartName, SubmissionResult | null>> {
-  /** A message that says what was done. */
   saved?: string;
   verdict?: WeekVerdict | null;
 }

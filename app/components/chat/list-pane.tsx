@@ -7,7 +7,6 @@ interface ListPaneProps {
   list: ListView;
   /** The account whose conversation is open beside the list. Its name is then the page's title. */
   current?: string;
-  /** Content below the list. */
   children?: ReactNode;
 }
 

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from "react";
-import { useIsHydrated } from "~/components/bookings/use-is-hydrated";
 import { messageLength } from "~/domain/chat/chat";
+import { useIsHydrated } from "~/ui/use-is-hydrated";
 import { Composer } from "./composer";
 import type { useComposer } from "./use-composer";
 

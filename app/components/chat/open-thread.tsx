@@ -1,8 +1,8 @@
 import type { SubmissionResult } from "@conform-to/dom";
 import { useEffect } from "react";
-import { useIsHydrated } from "~/components/bookings/use-is-hydrated";
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
+import { useIsHydrated } from "~/ui/use-is-hydrated";
 import { ComposerClosed } from "./composer-closed";
 import { LiveComposer } from "./live-composer";
 import { ReturnedMessages } from "./returned-messages";

@@ -8,7 +8,6 @@ export interface Unsent {
   at: number;
   /** `taken`: the server has stored it, but the page's data doesn't show it yet. */
   state: "waiting" | "sending" | "taken" | "failed";
-  /** The number of attempts without a response. */
   tries: number;
   /** Its number in the thread, once the server has returned it. */
   seq: number | null;

@@ -8,12 +8,10 @@ import { chatFailed, otherAccount } from "~/domain/chat/messages";
 export type PostAnswer = Sent | Refused | Unreachable | null;
 
 interface Sent {
-  /** The message's number. */
   seq: number;
 }
 
 interface Refused {
-  /** The reason, in words. */
   refused: string;
 }
 

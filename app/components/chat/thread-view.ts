@@ -20,7 +20,6 @@ export interface ThreadView {
   /** The viewer's days in the format of `MessageView.date`, for the separators 'Today' and 'Yesterday'. */
   today: string;
   yesterday: string;
-  /** A new id for the next message of this page. */
   clientId: string;
 }
 

@@ -79,7 +79,6 @@ export function useComposer({ accountId, partnerId, initial, outbox }: ComposerS
   };
 }
 
-/** Returns the number of characters as text; null while it is far from the limit. */
 function counterText(text: string): string | null {
   if (text.length < countedFrom) return null;
   // The exact length of a far too long text doesn't matter.

@@ -25,7 +25,6 @@ interface OutboxProps {
   partnerId: string;
   /** The account's fingerprint, which is sent with each post. */
   mark: string;
-  /** The conversation's messages that the page shows. */
   messages: readonly MessageView[];
 }
 

@@ -10,7 +10,6 @@ import type { MessageView } from "./thread-view";
 export function useScroll(messages: readonly MessageView[]) {
   const newest = messages.at(-1)?.seq ?? 0;
   const scroller = useRef<HTMLDivElement>(null);
-  /** An element after the last message. */
   const end = useRef<HTMLDivElement>(null);
   const [isAtEnd, setAtEnd] = useState(false);
   useEffect(() => {

@@ -10,9 +10,7 @@ interface SeenProps {
   /** The account's fingerprint, which is sent with each post. */
   mark: string;
   messages: readonly MessageView[];
-  /** The number up to which the server knows that messages are seen. */
   seenSeq: number;
-  /** The end of the last message is in view. */
   isAtEnd: boolean;
 }
 

@@ -12,7 +12,6 @@ interface GuaranteeFormProps {
   expertName: string;
   /** What was paid for the session. */
   amount: string;
-  /** Until when the guarantee can be used. */
   until: string;
   /** An admin decides in any case. */
   needsAdmin: boolean;

@@ -3,7 +3,7 @@ import { figureText } from "~/components/charts/figure-text";
 import { Funnel } from "~/components/charts/funnel";
 import { Stats } from "~/components/profile/stats";
 import { ZoneName } from "~/components/site/zone-name";
-import type { ExpertFigures } from "~/domain/agenda/expert-figures";
+import type { ExpertFigures } from "~/domain/diary/expert-figures";
 import { formatAmount } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { plural } from "~/shared/plural";

@@ -1,4 +1,4 @@
-import type { HourRow, WeekHour } from "~/domain/agenda/expert-figures";
+import type { HourRow, WeekHour } from "~/domain/diary/expert-figures";
 import { zonePlace } from "~/shared/zone-text";
 
 interface HourGridProps {
@@ -70,7 +70,6 @@ function Hour({ cell, most }: { cell: WeekHour | undefined; most: number }) {
 
 const dayNames = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 
-/** One of three shades for booked hours, by the share of the most booked one. */
 function lookOf({ isOffered, booked }: WeekHour, most: number): string | undefined {
   if (booked > 0) return `heat-${Math.ceil((3 * booked) / most)}`;
   return isOffered ? "heat-0" : undefined;

@@ -13,7 +13,6 @@ export function NextBookings({
   title?: string;
   children: readonly ReactNode[];
   hasPast: boolean;
-  /** The page goes on with the later ones. */
   hasMore?: boolean;
   zone: string;
 }) {

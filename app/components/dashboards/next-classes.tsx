@@ -1,4 +1,4 @@
-import { TaughtCard } from "~/components/agenda/taught-card";
+import { TaughtCard } from "~/components/diary/taught-card";
 import { ZoneName } from "~/components/site/zone-name";
 import type { TaughtView } from "~/domain/classes/seats/seat-view";
 import { paths } from "~/shared/paths";

@@ -5,7 +5,6 @@ import { formatPrice } from "~/shared/money";
 import { Rows } from "~/ui/rows";
 
 export interface OwnCardSummary {
-  /** The id of the expert record. */
   id: string;
   title: string;
   /** Whole cents, USD, for one booked hour (decision C3). */

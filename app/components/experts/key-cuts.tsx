@@ -1,4 +1,4 @@
-import { type Cuts, cutsText } from "~/domain/experts/key/key-cuts";
+import { type Cuts, cutsText } from "~/domain/experts/key-cuts";
 
 interface KeyCutsProps {
   cuts: Cuts;
@@ -38,7 +38,6 @@ function keyPath(cuts: Cuts): string {
 /** By the number of skills. A deeper cut would leave too little of the blade. */
 const depths = [0, 4, 6, 8, 10] as const;
 
-/** The middle of a family's cut. */
 const middleOf = (family: number): number => 9.5 + family * 11;
 
 /** The pins of one family are beside each other, as far as its cut is wide. */

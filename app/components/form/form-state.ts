@@ -3,7 +3,6 @@ import type { SubmissionResult } from "@conform-to/dom";
 /** A form with the server's verdict. */
 export interface FormState {
   id: string;
-  /** The errors of the form as a whole. */
   errors: string[] | undefined;
   /** By name of field; the form's own errors under "". */
   allErrors: Record<string, string[]>;
@@ -63,7 +62,6 @@ export function repeatedFields({ id, name, lastResult, defaultValue, count }: Re
 }
 
 interface Repeated {
-  /** The form's. */
   id: string;
   name: string;
   lastResult?: SubmissionResult | null | undefined;

@@ -6,7 +6,6 @@ import { paths } from "~/shared/paths";
 export type Paragraph = ReadonlyArray<string | { text: string; href: string }>;
 
 interface HelpQuestion {
-  /** The question's hash on the page. */
   id: string;
   question: string;
   answer: readonly Paragraph[];

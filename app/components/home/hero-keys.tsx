@@ -5,7 +5,6 @@ import { Avatar } from "~/ui/avatar";
 
 interface HeroKeysProps {
   experts: readonly FeaturedExpert[];
-  /** Whether the keys may move, as far as the server can tell. */
   isMoving: boolean;
 }
 

@@ -6,7 +6,6 @@ interface HomeSectionProps {
   title: string;
   /** Content under the heading, beside the section's content. */
   aside?: ReactNode;
-  /** A link beside the heading. */
   link?: ReactNode;
   children: ReactNode;
 }

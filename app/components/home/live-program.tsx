@@ -1,4 +1,4 @@
-import { foundationsWeeks } from "~/domain/classes/public/class-texts";
+import { foundationsWeeks } from "~/domain/classes/public/page-texts";
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
 import { HomeSection } from "./home-section";

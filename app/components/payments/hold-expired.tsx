@@ -10,11 +10,8 @@ interface HoldExpiredProps {
   lost: string;
   news: MoneyNews[];
   error: string | undefined;
-  /** The link to hold the same again. */
   again: LinkTo;
-  /** The link to choose something else. */
   other: LinkTo;
-  /** The link to the page of the booking or seat. */
   view: LinkTo;
   /** Says what happens to a payment that still arrives. */
   ifPaid: string;

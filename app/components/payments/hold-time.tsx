@@ -3,10 +3,8 @@ import { useRevalidator } from "react-router";
 
 interface HoldTimeProps {
   expiresAt: string;
-  /** The end of the hold on the viewer's clock. */
   until: string;
   canProlong: boolean;
-  /** What is held: a session's time, or a seat. */
   held: "time" | "seat";
 }
 

@@ -69,7 +69,6 @@ function PayLink(props: { wide?: boolean; pageUrl: string; amount: string; inNew
 export interface CreditNote {
   /** It can pay, and no payment with it has begun. */
   canPay: boolean;
-  /** The next step pays with it. */
   isChosen: boolean;
   /** It leaves nothing to pay by card. */
   paysAll: boolean;

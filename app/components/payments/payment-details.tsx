@@ -22,7 +22,6 @@ interface PaymentDetailsProps {
   back: { href: string; label: string };
   held: "time" | "seat";
   stage: string;
-  /** The payment deadline of a booked session, and what happens after it. */
   payBy?: string | null;
   hold: { expiresAt: string; until: string; canProlong: boolean } | null;
   /** What is left to pay. */
@@ -31,17 +30,12 @@ interface PaymentDetailsProps {
   isPart?: boolean;
   /** The lines of the purchase, with the total last. */
   summary: readonly Row[];
-  /** The provider's page, once it exists. */
   pageUrl: string | null;
   /** The page leads on to the provider's page by itself. */
   goesOn?: boolean;
-  /** The time at which the provider last declined a card. */
   declined: string | null;
-  /** The provider's page was closed without a payment. */
   isClosed: boolean;
-  /** Earlier payments that are returned. */
   news: MoneyNews[];
-  /** The learner's credit. */
   credit?: CreditNote | null;
   /** How it can be given back. */
   terms: string;

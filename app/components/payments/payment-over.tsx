@@ -5,9 +5,7 @@ import { Page } from "~/ui/page";
 import { PaymentNews } from "./payment-news";
 
 interface PaymentOverProps {
-  /** The link to the page of the session or seat. */
   view: { href: string; label: string };
-  /** Says why there is nothing to pay for. */
   end: string;
   news: readonly MoneyNews[];
   error: string | undefined;

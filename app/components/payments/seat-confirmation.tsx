@@ -10,18 +10,14 @@ import { PaymentNews } from "./payment-news";
 interface SeatConfirmationProps {
   seatId: string;
   facts: readonly Row[];
-  /** Says that the link will follow; null if the class has one. */
   linkNote: string | null;
   /** The link to join; null until it is time to join. */
   joinLink: string | null;
-  /** The class is upcoming. */
   canCancel: boolean;
-  /** There is another date to which the seat can move. */
   canMove: boolean;
   isOver: boolean;
   google: string | null;
   receipt: string | null;
-  /** Payments that are returned. */
   returned: readonly MoneyNews[];
 }
 

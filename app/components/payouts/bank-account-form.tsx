@@ -3,7 +3,7 @@ import { AccountForm } from "~/components/accounts/account-form";
 import { FormField } from "~/components/form/form-field";
 import { formState } from "~/components/form/form-state";
 import { accountFields } from "~/domain/accounts/account-fields";
-import { holderLimit } from "~/domain/payouts/details/bank-account";
+import { holderLimit } from "~/domain/payouts/bank-account";
 import { Button } from "~/ui/button";
 
 /** What the forms of the page ask for as a proof, and the account's address for password managers. */

@@ -5,7 +5,6 @@ import { Rows } from "~/ui/rows";
 export interface ShownDetails {
   method: "bank" | "stripe";
   lastFour: string | null;
-  /** Whether Stripe accepts payouts to the account. */
   isReady: boolean;
   changed: string;
   /** Until when no payout is sent; null once it is over. */

@@ -26,9 +26,7 @@ export interface OwnCard {
 }
 
 interface ExpertViewProps {
-  /** Null if no record is linked to the account. */
   card: OwnCard | null;
-  /** A record that waits to be linked to the account. */
   unlinked: { name: string } | null;
 }
 

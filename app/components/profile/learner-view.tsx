@@ -1,6 +1,6 @@
-import { OwnCard } from "~/components/agenda/own-card";
+import { OwnCard } from "~/components/diary/own-card";
 import { ScanHistory } from "~/components/scans/scan-history";
-import type { OwnView } from "~/domain/agenda/own-view";
+import type { OwnView } from "~/domain/diary/own-view";
 import type { ScanSummaryView } from "~/domain/scans/scan-summary-view";
 import { paths } from "~/shared/paths";
 import { plural } from "~/shared/plural";
@@ -13,10 +13,8 @@ export interface Learning {
   total: number;
   upcoming: number;
   experts: number;
-  /** The day of the sign-up, in words. */
   memberSince: string;
   memberDays: number;
-  /** Up to five sessions and classes. */
   recent: OwnView[];
 }
 

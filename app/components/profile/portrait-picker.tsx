@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from "react";
-import { useIsHydrated } from "~/components/bookings/use-is-hydrated";
 import {
   maxZoom,
   pictureGround,
@@ -9,6 +8,7 @@ import {
 } from "~/domain/portraits/portrait";
 import { fileDoor } from "~/shared/doors";
 import { Labelled, noted } from "~/ui/field-parts";
+import { useIsHydrated } from "~/ui/use-is-hydrated";
 import { replaceFile, shrinkPicture } from "./shrink-picture";
 
 interface PortraitPickerProps {

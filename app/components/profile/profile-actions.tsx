@@ -3,7 +3,6 @@ import { ButtonLink } from "~/ui/button";
 
 interface ProfileActionsProps {
   isExpert: boolean;
-  /** The page contains the editor of hours. */
   hasHours: boolean;
   /** The configured external form, or our own. */
   requestSkillsUrl: string;

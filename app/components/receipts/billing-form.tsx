@@ -9,9 +9,7 @@ interface BillingFormProps {
   action: string;
   verdict: SubmissionResult | undefined;
   details: BillingDetails;
-  /** The text of the button. */
   save: string;
-  /** Where 'Cancel' leads. */
   cancelHref: string;
 }
 

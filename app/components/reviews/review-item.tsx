@@ -9,7 +9,6 @@ import { Stars } from "./stars";
 
 interface ReviewItemProps {
   review: PublicReview;
-  /** The name of the expert, who may have answered. */
   expertName: string;
   /** The reader is the expert, who may answer once. */
   canAnswer?: boolean | undefined;

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useSiteData } from "~/components/site/site-data";
 import { saveMessages } from "~/domain/scans/messages";
 import { Notice } from "~/ui/notice";
-import { useIsHydrated } from "../bookings/use-is-hydrated";
+import { useIsHydrated } from "../../ui/use-is-hydrated";
 
 /**
  * The notice of an action, in the modal dialog, where it replaces the page's own notice (scan.css). The notice that a

@@ -3,7 +3,7 @@ import { useFetcher } from "react-router";
 import { AccountMark } from "~/components/form/post-form";
 import { paths } from "~/shared/paths";
 import { Button, ButtonLink } from "~/ui/button";
-import { useIsHydrated } from "../bookings/use-is-hydrated";
+import { useIsHydrated } from "../../ui/use-is-hydrated";
 
 interface SaveScanProps {
   scanId: string;

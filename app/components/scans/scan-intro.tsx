@@ -23,7 +23,6 @@ export function ScanIntro({
 }: {
   /** An unfinished scan: its progress, and the address to continue. */
   open: { name: string; answered: number; count: number; href: string } | null;
-  /** Finished scans. */
   results?: readonly ScanLink[];
   error?: string | undefined;
 }) {

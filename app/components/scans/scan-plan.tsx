@@ -11,11 +11,9 @@ import { StepExpert } from "./step-expert";
 interface ScanPlanProps {
   scanId: string;
   plan: readonly PlanStep[];
-  /** The ids of the skills whose steps are done. */
   done: readonly string[];
   mentors: readonly Mentor[];
   times: MentorTimes;
-  /** Whether to book is what comes next on the page. */
   isMain: boolean;
 }
 

@@ -18,7 +18,6 @@ import { SkillLevels } from "./skill-levels";
 interface ScanReportProps {
   scanId: string;
   result: ScanResult;
-  /** The date of the scan, in words. */
   date: string;
   modelSummary: string | null;
   done: string[];

@@ -1,5 +1,5 @@
 import { KeyCuts } from "~/components/experts/key-cuts";
-import { openedText } from "~/domain/experts/key/key-cuts";
+import { openedText } from "~/domain/experts/key-cuts";
 import type { Mentor } from "~/domain/scans/mentor";
 import { formatPrice } from "~/shared/money";
 import { paths } from "~/shared/paths";

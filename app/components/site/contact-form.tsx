@@ -10,7 +10,6 @@ import { inquiryLimits } from "~/domain/inquiries/inquiry";
 import { paths } from "~/shared/paths";
 
 interface ContactFormProps {
-  /** The name and address of the account, as initial values. */
   sender: { name: string; email: string } | null;
   /** The server's response to the last post. */
   verdict?: SubmissionResult<string[]> | undefined;

@@ -3,7 +3,6 @@ import { Page } from "~/ui/page";
 
 interface LegalPageProps {
   title: string;
-  /** The address for questions about the text. */
   supportEmail: string;
   sections: readonly { title: string; body: (supportEmail: string) => ReactNode }[];
 }

@@ -21,7 +21,6 @@ export interface PageHandle<LoaderData = unknown> {
   /** A phone's keyboard shrinks the page instead of covering it, in browsers that support that. */
   keyboardResizes?: true;
   failure?: PageFailure;
-  /** The page is the same for all visitors, and may be cached. */
   cache?: CachedPage;
 }
 
@@ -35,11 +34,9 @@ export interface PageFailure {
   read?: string;
   /** The text for a visitor who posts a form while the database is down. The form can be sent again. */
   posted?: string;
-  /** The text for any other failure. */
   unexpected?: string;
   /** The label of the link that opens the page again; 'Try again' by default. */
   retry?: string;
-  /** The link to another page. */
   back?: { href: string; label: string };
   /** Replaces all of the above, on a page that keeps its own content. */
   Page?: ComponentType;

@@ -12,12 +12,10 @@ interface PageFacts {
   page?: number | undefined;
   /** The picture for links to the page, 1200 by 630 pixels; the site's own by default. */
   image?: PageImage | undefined;
-  /** Structured data after schema.org. */
   jsonLd?: ((site: SiteData) => Thing[]) | undefined;
 }
 
 export interface PageImage {
-  /** Its address on this site. */
   path: string;
   alt: string;
 }

@@ -8,7 +8,6 @@ export function RedirectAfter({
 }: {
   seconds: number;
   href: string;
-  /** The text of the link, which names the other page. */
   children: string;
 }) {
   return (

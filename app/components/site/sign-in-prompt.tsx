@@ -8,15 +8,12 @@ import { Field } from "~/ui/field";
 interface SignInPromptProps {
   /** The words after "to": "book a session". */
   action: string;
-  /** The page to go on to after the sign-in. */
   redirectTo: string;
   /** In a dialog, 'Maybe later' closes it, and the dialog's title is that of the prompt, except in a section. */
   isInDialog?: boolean;
-  /** Elsewhere, 'Maybe later' leads here. */
   laterHref?: string | undefined;
   /** The prompt is below another title, so its own is an h2. */
   isSection?: boolean;
-  /** The expert that it leads to, with the chosen time. */
   wanted?: WantedExpert | null | undefined;
 }
 

@@ -12,7 +12,6 @@ export function SubscribeForm({
   lead,
   verdict,
 }: {
-  /** The initial value of the address field. */
   email: string | null;
   lead?: string;
   verdict?: SubmissionResult<string[]> | undefined;

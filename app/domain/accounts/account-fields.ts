@@ -10,7 +10,6 @@ export interface AccountField {
   autoComplete?: string;
   inputMode?: "numeric" | "text";
   spellCheck?: boolean;
-  /** The maximum number of characters. */
   limit?: number;
   initial?: string | undefined;
 }
@@ -37,7 +36,6 @@ export const accountFields = {
   name: { label: "Name", autoComplete: "name", limit: 100 },
   email,
   newEmail: { ...email, label: "New email" },
-  /** The address used to sign in. */
   username: { ...email, autoComplete: "username" },
   password: { label: "Password", type: "password", autoComplete: "current-password" },
   firstPassword: { ...newPassword, label: "Password" },

@@ -6,7 +6,6 @@ import { accountMessages } from "./messages";
 export interface ProofAsked {
   /** True only if the account has a password (decision B6). */
   password: boolean;
-  /** A code of the authenticator app, or a recovery code. */
   code?: boolean;
   /** The account's own address, for an account without a password. */
   email?: boolean;

@@ -74,7 +74,6 @@ interface ApplicationField {
   label: string;
   missing: string;
   hint?: string;
-  /** The maximum length of a text, in characters. */
   limit?: number;
   /** The number of lines of a text area. */
   rows?: number;

@@ -15,7 +15,6 @@ export type ApplyState =
   | { kind: "pending"; sentOn: string; facts: ApplicationFacts }
   | {
       kind: "open";
-      /** The known values of the form, as they would be typed. */
       known: Record<string, string>;
       /** The account has an uploaded portrait, so that the photo's address may be left out. */
       hasPortrait: boolean;

@@ -25,9 +25,7 @@ export const applicationDecided = defineMail({
     return {
       to_name: mail.toName,
       outcome: isAccepted ? "accepted" : "declined",
-      /** Why it was declined; null if it was accepted. */
       reason: application.reason,
-      /** The page to create the card, or to apply again. */
       nextUrl: new URL(isAccepted ? paths.expertCreator : paths.apply, appUrl).href,
       roleChanged: mail.payload.roleChanged,
     };

@@ -5,7 +5,6 @@ import { gridHours, hourLabel } from "./editor";
 
 /** A range of wall-clock time on one date of the expert's calendar. */
 export interface ExtraHours {
-  /** 'YYYY-MM-DD' */
   day: string;
   /** 'HH:MM', or 'HH:MM:SS' as stored; the end may be '24:00'. */
   startTime: string;

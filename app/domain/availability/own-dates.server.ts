@@ -13,20 +13,16 @@ import { readStored, type StoredHours } from "./own-week.server";
  * way.
  */
 export interface OwnDates<Entry extends object, Refusal extends string> {
-  /** The entry's key in the audit. */
   word: string;
   /** The maximum number of entries of an expert that aren't over. */
   limit: number;
   label(entry: Entry): string;
   firstDay(entry: Entry): string;
   isSame(one: Entry, other: Entry): boolean;
-  /** Returns the entries that aren't over. */
   keptIn(stored: StoredHours): Entry[];
-  /** Returns any other reason to refuse an entry. */
   refuse?(entry: Entry, stored: StoredHours): Refusal | null;
   insert(tx: Db, expertId: string, entry: Entry): Promise<unknown>;
   remove(tx: Db, expertId: string, id: string): Promise<Entry | undefined>;
-  /** The entry as it is stored in the audit. */
   detail(entry: Entry): Record<string, string>;
 }
 

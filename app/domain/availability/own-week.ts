@@ -46,7 +46,6 @@ export interface DateEntry {
 export interface BookedOutside {
   /** The first of them, soonest first. */
   sessions: Array<{ id: string; when: string; learner: string; isOnDayOff: boolean }>;
-  /** How many more there are. */
   more: number;
 }
 

@@ -30,10 +30,8 @@ export interface SlotSearch extends Calendar {
   sessions: readonly Span[];
   /** The classes that the expert teaches. They have the buffer around them, but don't count for the limit. */
   taught?: readonly Span[];
-  /** Other busy times. */
   busy: readonly Span[];
   now: Date;
-  /** The span of the starts; a longer booking may end after it. */
   span: Span;
   /** The number of consecutive hours, 1 to 4 (decision C4); with any other number nothing is free. */
   hours: number;

@@ -13,7 +13,6 @@ interface Reader {
 
 /** The free times of one expert. */
 export interface FreeAhead {
-  /** Whether hours are published, free or not. */
   hasHours: boolean;
   /** The first free times of the next 28 days. */
   starts: Date[];

@@ -7,7 +7,6 @@ export const partNames = ["morning", "afternoon", "evening"] as const;
 
 /** A day on the reader's calendar. */
 export interface AheadDay {
-  /** YYYY-MM-DD */
   date: string;
   /** "Fri" */
   weekday: string;
@@ -21,7 +20,6 @@ export interface AheadDay {
  */
 export interface FreeWeek {
   days: readonly (readonly number[])[];
-  /** Of the whole week. */
   total: number;
 }
 
@@ -50,7 +48,6 @@ export function freeDayText(counts: readonly number[]): string {
 export interface CardWeek {
   days: readonly AheadDay[];
   free: FreeWeek;
-  /** Whether hours are published, free or not. */
   hasHours: boolean;
   /** The next free time in words; null if there is none in 4 weeks, and for visitors, who see no times. */
   next: string | null;

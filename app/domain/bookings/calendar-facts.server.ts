@@ -3,7 +3,6 @@ import { paths } from "~/shared/paths";
 import { taughtMinutes } from "./booking";
 import type { BookingWithParties } from "./booking-parties.server";
 
-/** The facts about a booking in its calendar entry. */
 interface Shown extends Pick<BookingWithParties, "expert"> {
   booking: Pick<Booking, "id" | "startsAt" | "hours" | "meetingLink" | "sequence">;
 }
@@ -15,7 +14,6 @@ export const calendarFacts = ({ booking, expert }: Shown, appUrl: string) => ({
   startsAt: booking.startsAt.toISOString(),
   /** The taught time in minutes. */
   minutes: taughtMinutes(booking.hours),
-  /** The meeting link, if it is known. */
   meetingLink: booking.meetingLink ?? expert.usualLink,
   bookingUrl: new URL(paths.booking(booking.id), appUrl).href,
   /** The booking's version, by which calendars recognize the newer copy. */

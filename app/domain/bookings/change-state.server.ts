@@ -12,9 +12,7 @@ import { type BookingState, statesBefore } from "./booking-states";
 interface StateChange {
   bookingId: string;
   to: BookingState;
-  /** Who made the change, for the booking's history. */
   by: BookingEvent["actor"];
-  /** Other columns to set with the new state. */
   set?: Partial<Omit<typeof bookings.$inferInsert, "id" | "status">>;
   now: Date;
 }

@@ -11,8 +11,7 @@ export interface Timed
     "status" | "holdExpiresAt" | "startsAt" | "endsAt" | "paymentStatus" | "createdAt" | "byNewcomer"
   > {
   /** When the session was booked, confirmed or last moved: since then it has this start. */
-  settledAt: Date;
-  /** Whether the booking has a link, or its expert a usual one. */
+  agreedAt: Date;
   hasLink: boolean;
   /** Whether a payment was started before the deadline and its result isn't known yet. */
   isPaying: boolean;
@@ -53,7 +52,7 @@ export function nextCheck(booking: Timed, now: Date): Date | null {
 }
 
 function schedule(booking: Timed): Array<Scheduled<DueAction>> {
-  const { status, holdExpiresAt, startsAt, endsAt, paymentStatus, settledAt } = booking;
+  const { status, holdExpiresAt, startsAt, endsAt, paymentStatus, agreedAt } = booking;
   if (status === "pending") {
     return holdExpiresAt ? [{ act: { act: "expire" }, from: holdExpiresAt, until: null }] : [];
   }
@@ -64,6 +63,6 @@ function schedule(booking: Timed): Array<Scheduled<DueAction>> {
   return [
     complete,
     ...(paymentStatus === "due" ? [unpaid] : []),
-    ...beforeStart<DueAction>(startsAt, notices, settledAt),
+    ...beforeStart<DueAction>(startsAt, notices, agreedAt),
   ];
 }

@@ -23,7 +23,6 @@ export function sideFacts(
   const isExpert = readerIs === "expert";
   return {
     to_name: toName,
-    /** The other side, as the reader knows them. */
     other_name: isExpert ? booking.learnerName : displayName(expert.name),
     /** The reader's IANA zone. */
     timeZone: isExpert ? expert.timeZone : learner.timeZone,

@@ -123,14 +123,11 @@ export const bookingColumns = {
   sequence: bookings.sequence,
   hasScan: sql<boolean>`${bookings.scanId} is not null`,
   meetingLink: sql<string | null>`coalesce(${bookings.meetingLink}, ${experts.meetingLink})`,
-  /** When its learner reviewed it. */
   reviewedAt: reviewedAtOf(sql`booking_id = ${bookings.id}`),
   /** Whether its learner's report of an absence isn't decided yet. */
   hasReported: hasOpenReport(sql`${bookings.id}`, "learner"),
-  /** Whether its learner has an alert for an earlier time that is on. */
   hasAlert: sql<boolean>`exists (select 1 from ${timeAlerts} as alert where alert.booking_id = ${bookings.id}
     and alert.state in ('waiting', 'offered'))`,
-  /** What its learner brings. */
   note: sql<string | null>`(select note from ${bookingNotes} where booking_id = ${bookings.id})`,
   caseFile: sql<CaseState | null>`(select case when published_at is null then 'draft' else 'published' end
     from ${caseFiles} where booking_id = ${bookings.id})`,

@@ -27,7 +27,6 @@ export interface KnownThread {
   /** Null until the first message. */
   thread: ChatThread | null;
   messages: StoredMessage[];
-  /** The number of the topic of the caller's inbox. */
   inboxNumber: number;
 }
 
@@ -107,7 +106,6 @@ export const participantIds = ({
     ? { learnerId: userId, expertId: partnerId }
     : { learnerId: partnerId, expertId: userId };
 
-/** Reports whether the learner has or had a session with the expert, or a seat in one of the expert's classes. */
 async function hasMet(db: Db, { learnerId, expertId }: { learnerId: string; expertId: string }) {
   const session = db
     .select({ one: sql`1` })

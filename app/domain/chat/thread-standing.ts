@@ -10,7 +10,6 @@ export interface StandingFacts {
   hasBegun: boolean;
   /** Whether the learner has or had a session or a seat with the expert. Otherwise, the expert can't write first. */
   haveMet: boolean;
-  /** Whether both accounts are active. */
   areActive: boolean;
   /** Whether the caller's email address is confirmed. */
   isVerified: boolean;

@@ -6,7 +6,7 @@ import type { SignedInCaller } from "~/domain/caller";
 import { fail, ok, type Result } from "~/shared/result";
 import type { AnswerError } from "./claim";
 import { findOwnClaim, lockClaim } from "./claim-parties.server";
-import { grantClaim } from "./settle-claim.server";
+import { grantClaim } from "./close-claim.server";
 
 interface Answered extends Pick<Claim, "bookingId" | "kind"> {
   /** `refused`: the other side agreed, but the session was cancelled or refunded before. */

@@ -6,7 +6,7 @@ import type { Decision } from "~/domain/lists/decision";
 import { fail, ok, type Result } from "~/shared/result";
 import type { DecideClaimError } from "./claim";
 import { type Claim, lockClaim } from "./claim-parties.server";
-import { grantClaim, refuseClaim } from "./settle-claim.server";
+import { grantClaim, refuseClaim } from "./close-claim.server";
 
 interface Decided extends Pick<Claim, "kind"> {
   /** False also if what was accepted could no longer be granted. */

@@ -61,7 +61,6 @@ export interface GuaranteeFacts {
   endsAt: Date;
   /** Until when it can be used (`guaranteeUntil`). */
   until: Date;
-  /** An earlier session with the expert took place. */
   hasEarlier: boolean;
   hasClaimed: boolean;
   /** Whether a report of an absence waits for its decision. */

@@ -3,7 +3,7 @@ import type { Db } from "~/db/client.server";
 import { eachDue } from "~/db/each-due.server";
 import { claims } from "~/db/schema/claims/claims";
 import { type ClaimWithParties, lockClaim } from "./claim-parties.server";
-import { grantClaim } from "./settle-claim.server";
+import { grantClaim } from "./close-claim.server";
 import { holdSaid } from "./what-was-said.server";
 
 /**

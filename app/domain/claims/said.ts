@@ -18,7 +18,6 @@ export interface Said {
   at: Date;
   /** Its words; null where the admin doesn't read them. */
   text: string | null;
-  /** The stars of a review. */
   rating: number | null;
 }
 

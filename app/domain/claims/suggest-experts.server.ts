@@ -13,7 +13,6 @@ import { creditParts, freeUpTo } from "~/domain/ledger/credit-parts";
 const maxSuggested = 3;
 const withinDays = 7;
 
-/** Whom the credit is for. */
 interface Wanted {
   expertId: string;
   learnerId: string;

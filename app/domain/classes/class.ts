@@ -1,4 +1,4 @@
-import type { Reservation } from "~/db/schema/classes/class-reservations";
+import type { Seat } from "~/db/schema/classes/class-reservations";
 import type { LiveClass } from "~/db/schema/classes/classes";
 
 /** The rules of live classes that need no database (decision E). */
@@ -48,6 +48,9 @@ type Seats = Pick<LiveClass, "maxSeats" | "seatsTaken">;
 /** Returns the number of free seats, at least 0. A seat that is offered to the waitlist isn't free. */
 export const seatsLeft = ({ maxSeats, seatsTaken }: Seats): number => Math.max(0, maxSeats - seatsTaken);
 
+/** Reports whether sales were closed by hand, also while seats are free. The specification's word for it is stored. */
+export const isClosedByHand = ({ status }: Pick<LiveClass, "status">): boolean => status === "sold_out";
+
 /** The state of a class for a user who wants a seat. */
 export type ClassStanding = "announced" | "open" | "sold-out" | "started" | "past" | "cancelled";
 
@@ -64,18 +67,18 @@ export function classStandingOf(
   if (status === "announced" || !startsAt || !endsAt) return "announced";
   if (endsAt <= now) return "past";
   if (startsAt <= now) return "started";
-  return status === "sold_out" || seatsLeft(live) === 0 ? "sold-out" : "open";
+  return isClosedByHand(live) || seatsLeft(live) === 0 ? "sold-out" : "open";
 }
 
 /** Reports whether a seat is confirmed, or held by a hold that hasn't expired. */
 export const isLiveSeat = (
-  { status, holdExpiresAt }: Pick<Reservation, "status" | "holdExpiresAt">,
+  { status, holdExpiresAt }: Pick<Seat, "status" | "holdExpiresAt">,
   now: Date,
 ): boolean => status === "confirmed" || (status === "held" && holdExpiresAt !== null && holdExpiresAt > now);
 
 /** Reports whether a seat still has to be paid for and can still be. */
-export const isPayableSeat = (
-  seat: Pick<Reservation, "status" | "holdExpiresAt" | "paymentStatus" | "priceCents">,
+export const isBillableSeat = (
+  seat: Pick<Seat, "status" | "holdExpiresAt" | "paymentStatus" | "priceCents">,
   startsAt: Date | null,
   now: Date,
 ): boolean =>

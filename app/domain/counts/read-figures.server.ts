@@ -24,7 +24,6 @@ export interface ReadFigure {
 export const readFigure = async (db: Db, figure: Figure, now: Date): Promise<ReadFigure> =>
   (await readFigures(db, [figure], now))(figure);
 
-/** Reads several figures in one query. */
 async function readFigures(
   db: Db,
   figures: readonly Figure[],

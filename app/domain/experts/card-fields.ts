@@ -18,11 +18,9 @@ export type CardForm = "creator" | "edit";
 export interface FieldRule {
   kind: "line" | "block" | "price" | "url" | "portrait" | "list" | "skills";
   column: keyof CardInput;
-  /** The heading of a part of the form, which begins with this field. */
   part?: string;
   /** Shown beside the form's field. */
   label: string;
-  /** Shown on the card; by default the label. */
   heading?: string;
   hint?: string;
   /** The maximum number of characters of a text; by default that of its kind. Lists use `listLimits`. */
@@ -30,11 +28,9 @@ export interface FieldRule {
   /** The forms that require the field, and the error if it is empty, by default "at least one" of the noun. */
   requiredIn?: readonly CardForm[];
   missing?: string;
-  /** The value that an empty field is saved as. */
   fallback?: string;
   /** The name of one list item. */
   noun?: string;
-  /** The number of lines of the text area. */
   rows?: number;
 }
 

@@ -3,13 +3,12 @@ import { isolated } from "~/shared/isolated";
 import { parseUrl } from "~/shared/parse-url";
 import { plural } from "~/shared/plural";
 import type { CardContent } from "./card-fields";
-import type { Cuts } from "./key/key-cuts";
+import type { Cuts } from "./key-cuts";
 
 /** Experts as the site shows them. Pure: loaders, components and mails share these texts. */
 
 /** The parts of a card that the listing shows. */
 export interface ExpertCard {
-  /** The record id, which is the canonical one in addresses. */
   id: string;
   displayName: string;
   title: string;
@@ -18,7 +17,6 @@ export interface ExpertCard {
   skills: readonly string[];
   /** Whole cents, USD, for one booked hour (decision C3). */
   priceCents: number;
-  /** Null without reviews. */
   rating: number | null;
   reviews: number;
   languages: string[];
@@ -30,7 +28,6 @@ export interface ExpertCard {
 export interface ExpertProfile extends CardContent {
   id: string;
   cuts: Cuts;
-  /** The linked account, if there is one. */
   userId: string | null;
   displayName: string;
   rating: number | null;

@@ -1,5 +1,5 @@
+import { skillTools } from "./skill-tools";
 import { knownSkill, type VocabularyEntry, vocabulary } from "./vocabulary";
-import { skillTools } from "./words/skill-tools";
 
 /** How the skills of a card are found: by their facets in `experts.facets`, and by tools that stand for a skill. */
 

@@ -7,7 +7,6 @@
 export interface VocabularyEntry {
   id: string;
   name: string;
-  /** Other spellings of the same skill. */
   aka?: readonly string[];
 }
 

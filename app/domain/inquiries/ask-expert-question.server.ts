@@ -30,7 +30,6 @@ export const expertQuestion = defineMail({
 export interface Question {
   name: string;
   email: string;
-  /** Empty if the visitor gave none. */
   subject: string;
   question: string;
 }

@@ -14,7 +14,6 @@ export interface InboxQuery {
   /** Null for all kinds. */
   kind: InquiryKind | null;
   isAnswered: boolean;
-  /** Whether to list inquiries that seem automated, or the others. */
   isSuspected: boolean;
   page: number;
 }
@@ -74,7 +73,6 @@ export interface WholeInquiry {
   subject: string | null;
   text: string;
   userId: string | null;
-  /** The expert that was asked. */
   expert: { id: string; name: string } | null;
   isSuspected: boolean;
   at: Date;

@@ -18,9 +18,7 @@ export interface ChargeFact {
   at: Date;
   /** The reason why a charge can't be kept and is refunded. */
   problem: Payment["problem"];
-  /** Whether a credit paid it. */
   isCredit: boolean;
-  /** What the guarantee added to the credit. */
   guaranteeCents: number;
 }
 

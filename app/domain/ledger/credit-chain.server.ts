@@ -6,7 +6,7 @@ import { ledgerGroups } from "~/db/schema/payments/ledger-groups";
 import { payments } from "~/db/schema/payments/payments";
 import { refunds } from "~/db/schema/payments/refunds";
 import { giveBack, type Position, positionOf, takeFrom } from "./position.server";
-import { type Line, move, post } from "./post.server";
+import { move, type NewEntry, post } from "./post.server";
 
 /** A payment made with a credit leads to the payment that the credit came from, and so on to one at a provider. */
 
@@ -50,7 +50,7 @@ export async function moveCredit(
 }
 
 /** What the guarantee added goes back to the operator with the last cent of the credit. */
-function awayLines(position: Position, cents: number): Line[] {
+function awayLines(position: Position, cents: number): NewEntry[] {
   const { retained, guarantee } = position;
   const addedCents = cents === retained - guarantee ? guarantee : 0;
   return [
@@ -63,7 +63,7 @@ function awayLines(position: Position, cents: number): Line[] {
  * What comes back is owed to the payer. What the payer's bank has returned already covers the operator's loss, instead of
  * going back a second time. A payment with an earlier credit only passes it on.
  */
-async function backLines(tx: Db, position: Position, cents: number): Promise<Line[]> {
+async function backLines(tx: Db, position: Position, cents: number): Promise<NewEntry[]> {
   if (await findSpentCredit(tx, position.paymentId)) return giveBack(position, "credit", cents);
   const lossCents = Math.min(cents, await overpaidBy(tx, position, cents));
   return [

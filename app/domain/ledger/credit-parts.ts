@@ -5,9 +5,7 @@ import { mostAdded } from "./most-added";
 /** How a session's price is paid with a credit of the guarantee (decision J9). Whole cents. */
 export interface CreditParts {
   creditCents: number;
-  /** What the operator adds. */
   guaranteeCents: number;
-  /** What the learner pays beside the credit. */
   cardCents: number;
 }
 

@@ -159,7 +159,6 @@ export interface OpenCredit {
   bookingId: string;
   /** The expert of that session, who can't be paid with it. */
   expertId: string;
-  /** Its length. */
   hours: number;
 }
 

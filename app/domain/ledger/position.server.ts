@@ -7,7 +7,7 @@ import { classes } from "~/db/schema/classes/classes";
 import { ledgerEntries } from "~/db/schema/payments/ledger-entries";
 import { ledgerGroups } from "~/db/schema/payments/ledger-groups";
 import { payments } from "~/db/schema/payments/payments";
-import { type Line, move } from "./post.server";
+import { move, type NewEntry } from "./post.server";
 
 /** Where the money of one payment is, in whole cents. */
 export interface Position {
@@ -105,7 +105,11 @@ export class MoreThanHeld extends Error {}
  * stays earned, so that a whole refund returns all of it.
  * @throws MoreThanHeld
  */
-export function takeFrom(position: Position, account: "owed" | "disputed" | "credit", cents: number): Line[] {
+export function takeFrom(
+  position: Position,
+  account: "owed" | "disputed" | "credit",
+  cents: number,
+): NewEntry[] {
   const { expertId, held, payable, commission } = position;
   const fromHeld = Math.min(held, cents);
   const fromEarned = cents - fromHeld;
@@ -120,7 +124,11 @@ export function takeFrom(position: Position, account: "owed" | "disputed" | "cre
 }
 
 /** Moves an amount of a payment from another account back to where it is held, or was earned. */
-export function giveBack(position: Position, account: "owed" | "disputed" | "credit", cents: number): Line[] {
+export function giveBack(
+  position: Position,
+  account: "owed" | "disputed" | "credit",
+  cents: number,
+): NewEntry[] {
   const { expertId, payable, commission, isEarned } = position;
   if (!isEarned) return move({ account }, { account: "held", expertId }, cents);
   const toCommission = commissionOf(position, payable + commission + cents) - commission;

@@ -7,7 +7,7 @@ import { newId } from "~/platform/ids";
 /** The only place that writes to the ledger (0028). */
 
 /** A line of a group: whole cents, debits positive. `expertId` is for the accounts of an expert. */
-export type Line = Pick<LedgerEntry, "account" | "amountCents"> & { expertId?: string | null };
+export type NewEntry = Pick<LedgerEntry, "account" | "amountCents"> & { expertId?: string | null };
 
 type About = Pick<LedgerGroup, "kind" | "currency"> &
   Partial<Pick<LedgerGroup, "paymentId" | "refundId" | "creditId" | "disputeId" | "payoutId">>;
@@ -18,7 +18,7 @@ type About = Pick<LedgerGroup, "kind" | "currency"> &
  */
 export async function post(
   tx: Db,
-  { lines, now, ...about }: About & { lines: Line[]; now: Date },
+  { lines, now, ...about }: About & { lines: NewEntry[]; now: Date },
 ): Promise<void> {
   const moving = merged(lines).filter(({ amountCents }) => amountCents !== 0);
   if (moving.length === 0) return;
@@ -35,8 +35,8 @@ export async function post(
 }
 
 /** One line an account. */
-function merged(lines: Line[]): Line[] {
-  const sums = new Map<string, Line>();
+function merged(lines: NewEntry[]): NewEntry[] {
+  const sums = new Map<string, NewEntry>();
   for (const line of lines) {
     const key = `${line.account} ${line.expertId ?? ""}`;
     const earlier = sums.get(key)?.amountCents ?? 0;
@@ -49,10 +49,10 @@ const expertsAccounts = new Set<string>(["held", "payable", "payouts"]);
 
 /** Moves an amount from one account to another: a credit of the first, a debit of the second is negative. */
 export const move = (
-  from: Omit<Line, "amountCents">,
-  to: Omit<Line, "amountCents">,
+  from: Omit<NewEntry, "amountCents">,
+  to: Omit<NewEntry, "amountCents">,
   cents: number,
-): Line[] => [
+): NewEntry[] => [
   { ...from, amountCents: cents },
   { ...to, amountCents: -cents },
 ];

@@ -16,7 +16,6 @@ export interface AdminList<Row extends { id: string }> {
   lead(zone: string): string;
   /** Whether its cells say enough without their columns' names, which a phone then leaves out. */
   isPlain?: boolean;
-  /** Another list that belongs to it. */
   related?: RelatedList;
   /** Stands in its place while there is nothing to list at all. */
   empty: string;
@@ -67,7 +66,6 @@ export interface ListReader {
 export interface ListFile<Row> {
   /** The file name without ".csv". */
   name: string;
-  /** How a download is audited. */
   audit: { action: AuditAction; type: AuditObject };
   columns: readonly CsvColumn<Row>[];
   /** Reads the rows after the given row, or the first rows. */
@@ -87,7 +85,6 @@ export interface ListView {
   isPlain: boolean;
   rows: { key: string; cells: Cell[] }[];
   hasNext: boolean;
-  /** The path of the CSV file; null for a list without one. */
   csv: string | null;
 }
 

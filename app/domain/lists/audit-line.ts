@@ -28,9 +28,7 @@ export interface AuditedThing {
   type: string;
   /** Null for a list, or if nothing was found. */
   id: string | null;
-  /** The name of the object or of its person; null if it was deleted or has none. */
   name: string | null;
-  /** The account that owns it, if one does. */
   ownerId: string | null;
   /** Its number among the owner's objects, such as the version of a card. */
   number: number | null;

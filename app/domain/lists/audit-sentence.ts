@@ -72,7 +72,6 @@ interface Kind {
   /** The texts for a line without an id, and for a deleted row. */
   none: string;
   gone: string;
-  /** The path of its admin page, if it has one. */
   href?(id: string): string;
 }
 

@@ -6,7 +6,6 @@ import type { AuditLine } from "./audit-line";
 import { type KnownThing, readThings } from "./audit-things.server";
 import { hasId } from "./list-search.server";
 
-/** The number of lines that a page shows about one object. */
 const latestOf = 10;
 
 /** Reads the latest lines about an object; for an account, also those of its own actions. */

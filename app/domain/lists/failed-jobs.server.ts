@@ -18,7 +18,6 @@ export interface FailedJob {
   ids: Array<{ name: string; id: string }>;
   attempts: number;
   lastError: string | null;
-  /** The time of the last attempt. */
   at: Date;
 }
 

@@ -6,7 +6,6 @@ import { type AdminListShape, type ListQuery, pageOf, pageWindow, readListQuery 
 
 interface Reads<Row> {
   shape: AdminListShape;
-  /** The table whose rows are listed. */
   table: PgTable & { id: PgColumn; createdAt: PgColumn };
   rows(
     db: Db,

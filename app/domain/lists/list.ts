@@ -12,7 +12,6 @@ export interface AdminListShape {
   filters: readonly ListFilter[];
   /** The first one is the default. */
   sorts: readonly ListOption[];
-  /** The number of rows on a page (specification, constants). */
   pageSize: number;
 }
 

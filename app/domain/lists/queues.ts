@@ -3,14 +3,10 @@ import { paths } from "~/shared/paths";
 /** The admin's queues, declared once for the navigation, the overview and the page after a decision. */
 interface QueueShape {
   name: string;
-  /** The heading above it in the navigation. */
   group: QueueGroup;
   label: string;
-  /** The path of its list. */
   path: string;
-  /** The path of a row's page; null if there is none. */
   itemPath: ((id: string) => string) | null;
-  /** The text shown for an empty queue. */
   empty: string;
 }
 

@@ -9,7 +9,6 @@ import { type TopicKinds, topicKinds } from "./topics.server";
 /** The access rules of topics, checked when a stream is opened and regularly while it is open. */
 
 export interface TopicAccess {
-  /** Returns the topics that the caller may follow, spelled as they were passed. */
   allowed(caller: SignedInCaller, topics: string[]): Promise<string[]>;
   /** Checks again. Returns none once the sign-in session has ended or the account is inactive. */
   stillAllowed(caller: SignedInCaller, topics: string[]): Promise<string[]>;

@@ -15,7 +15,6 @@ import {
  * transaction that changes it, by a trigger or a command.
  */
 export interface TopicKind {
-  /** Reports whether the caller may follow the topic with this id, which comes unchecked from the browser. */
   mayFollow(db: Db, caller: SignedInCaller, id: string): Promise<boolean>;
   /** Reads the current numbers of topics. A number differs after every change; an id without one has 0. */
   readNumbers(db: Db, ids: string[]): Promise<ReadonlyMap<string, number>>;

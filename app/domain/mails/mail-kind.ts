@@ -8,9 +8,7 @@ import type { OutdatedReason } from "./outdated";
  * is read when it is rendered, so that a waiting mail contains no names that an erasure would have to remove.
  */
 export interface MailKind<Payload extends object, Facts extends object> {
-  /** Its name in the database, also shown to the admin. */
   template: string;
-  /** The role of its recipient, for the error about an invalid address. */
   reader?: keyof typeof invalidAddress;
   /** Reads the facts for the template, as JSON: instants are ISO texts. @returns a reason if it is outdated */
   read(db: Db, mail: WaitingMail<Payload>, place: MailPlace): Promise<Facts | OutdatedReason>;
@@ -19,13 +17,11 @@ export interface MailKind<Payload extends object, Facts extends object> {
 export interface WaitingMail<Payload extends object = object> {
   id: string;
   template: string;
-  /** The recipient's account, if there is one. */
   toUserId: string | null;
   toEmail: string;
   /** Empty if the name may be a stranger's text (decision B9). */
   toName: string;
   replyTo: string | null;
-  /** The id of the row that the mail is about. */
   aboutId: string;
   payload: Payload;
   createdAt: Date;

@@ -11,7 +11,6 @@ interface NewMail<Payload> {
   dedupeKey: string;
   /** `userId`: the account with this address, if there is one. */
   to: { userId: string | null; email: string; name: string };
-  /** The row that the mail is about. */
   about: { type: typeof mails.$inferInsert.aboutType; id: string };
   replyTo?: string;
   payload: Payload;

@@ -10,7 +10,7 @@ import { countCorrections } from "~/domain/ledger/record-money.server";
 import { defineMail, type WaitingMail } from "~/domain/mails/mail-kind";
 import { queueMail } from "~/domain/mails/queue-mail.server";
 import { paths } from "~/shared/paths";
-import { readPaymentNotice } from "./lock-payable.server";
+import { readPaymentNotice } from "./lock-billable.server";
 
 interface Notice {
   paymentId: string;
@@ -46,7 +46,6 @@ export const paymentNotice = defineMail({
       timeZone: notice.to.timeZone,
       amountCents: refund?.amountCents ?? charge.cents,
       currency: refund?.currency ?? charge.currency,
-      /** The admin's reason for the refund. */
       reason: about === "refund-requested" ? (refund?.note ?? null) : null,
       receiptUrl: new URL(paths.receipt(paymentId), appUrl).href,
       bookingUrl: new URL(notice.page, appUrl).href,

@@ -2,11 +2,9 @@ import { defineMail, type WaitingMail } from "~/domain/mails/mail-kind";
 
 interface PaymentToSettle {
   about: "payhip-refund" | "payhip-unmatched";
-  /** Payhip's id of the purchase. */
   transactionId: string;
   amountCents: number;
   currency: string;
-  /** Payhip's product, if known. */
   productKey: string | null;
 }
 

@@ -5,7 +5,7 @@ import { isUpcoming } from "~/domain/bookings/booking-states";
 /** The rules of payments. */
 
 /** Reports whether a booking can be paid: it is due, held or confirmed, and hasn't started. */
-export const isPayable = (
+export const isBillable = (
   booking: Pick<Booking, "status" | "holdExpiresAt" | "startsAt" | "paymentStatus">,
   now: Date,
 ): boolean => booking.paymentStatus === "due" && isUpcoming(booking, now);

@@ -27,14 +27,12 @@ export interface PaymentProvider extends WebhookSource {
 }
 
 export interface PaymentOrder {
-  /** The payment's id. */
   paymentId: string;
   amountCents: number;
   currency: string;
   /** The description that the payer reads, without names of people. */
   description: string;
   payerEmail: string;
-  /** The address to which the provider's page returns. */
   returnUrl: string;
   /** The class's page in a shop, for a provider that is one. */
   shopLink?: string;
@@ -54,16 +52,13 @@ export interface CheckoutState {
   status: "open" | "paid" | "expired";
   /** The provider's last refusal of a card, while the session stays open. */
   declinedAt: Date | null;
-  /** Set once it is paid. */
   charge: Charge | null;
   /** All refunds of the charge that the provider knows, ours and others. */
   refunds: ProviderRefund[];
-  /** All disputes of the charge, open and closed. */
   disputes: ProviderDispute[];
 }
 
 export interface Charge {
-  /** The id that refund requests name. */
   id: string;
   paidCents: number;
   currency: string;
@@ -72,14 +67,12 @@ export interface Charge {
 }
 
 export interface RefundRequest {
-  /** Our id of the refund. */
   refundId: string;
   chargeId: string;
   amountCents: number;
 }
 
 export interface ProviderRefund {
-  /** The provider's id. */
   id: string;
   /** Our id; null for a refund that was made at the provider. */
   refundId: string | null;
@@ -91,14 +84,12 @@ export interface ProviderRefund {
 
 /** A payer's dispute of the charge with the card's bank. */
 export interface ProviderDispute {
-  /** The provider's id. */
   id: string;
   amountCents: number;
   currency: string;
   /** The provider's reason, such as "fraudulent". */
   reason: string | null;
   status: "open" | "won" | "lost";
-  /** Until when evidence can be handed in at the provider. */
   dueBy: Date | null;
   /** What the provider charges for the dispute; null if it isn't known. */
   feeCents: number | null;
@@ -121,7 +112,6 @@ export interface ProviderEvent {
     payoutId?: string;
     payoutAccountId?: string;
   } | null;
-  /** The purchase, from a provider that can't be queried. */
   purchase?: Purchase;
 }
 

@@ -14,7 +14,6 @@ export interface PayoutOrder {
   payoutId: string;
   amountCents: number;
   currency: string;
-  /** The expert's account at Stripe; null for the sandbox. */
   stripeAccountId: string | null;
   /** What the provider's pages show, without names of people. */
   description: string;
@@ -27,7 +26,6 @@ export interface SentPayout {
 }
 
 export interface PayoutStatus {
-  /** The provider's id. */
   id: string;
   /** `returned` is a payout that was paid and came back. */
   state: "sent" | "paid" | "failed" | "returned";

@@ -12,11 +12,11 @@ import { lockInboxes } from "~/domain/chat/lock-inboxes.server";
 import { refundCreditsOf } from "~/domain/ledger/credits.server";
 import { removeFilesOf } from "~/domain/portraits/own-portrait.server";
 import { fail, ok, type Result } from "~/shared/result";
-import { Reason } from "./declare.server";
 import { type BookingAhead, findBookingsAhead } from "./erasure-outlook.server";
 import { type ClassesAhead, classesToLock, findClassesAhead, leaveClasses } from "./leave-classes.server";
-import { findOwner, type Owner } from "./owner.server";
 import { declarations } from "./registry.server";
+import { Reason } from "./tables/declare.server";
+import { findOwner, type Owner } from "./tables/owner.server";
 
 export type ErasureError = "not-found" | "admin";
 
@@ -125,7 +125,6 @@ async function erase(
   return ok({ cancelled: ahead.length });
 }
 
-/** Deletes or changes every row as the registry declares. */
 async function eraseRows(tx: Db, owner: Owner, now: Date): Promise<void> {
   for (const { table, rows, erase } of declarations) {
     const found = rows(owner, now) ?? sql`false`;

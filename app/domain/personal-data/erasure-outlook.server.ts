@@ -6,7 +6,7 @@ import type { SignedInCaller } from "~/domain/caller";
 import { displayName } from "~/domain/experts/expert";
 import { isolated } from "~/shared/isolated";
 import { findClassesAhead } from "./leave-classes.server";
-import { findOwner, type Owner, ownBookings } from "./owner.server";
+import { findOwner, type Owner, ownBookings } from "./tables/owner.server";
 
 /** The maximum number of sessions, and of classes of each kind, that the outlook names. */
 export const listedBookings = 10;

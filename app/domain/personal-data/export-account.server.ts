@@ -5,9 +5,9 @@ import { tryLock } from "~/db/locks.server";
 import { recordAudit } from "~/domain/audit/record-audit.server";
 import type { SignedInCaller } from "~/domain/caller";
 import { fail, ok, type Result } from "~/shared/result";
-import type { Declaration } from "./declare.server";
-import { findOwner, type Owner } from "./owner.server";
 import { declarations } from "./registry.server";
+import type { Declaration } from "./tables/declare.server";
+import { findOwner, type Owner } from "./tables/owner.server";
 
 /** The maximum number of rows of one kind in an export, which keeps the newest. */
 export const exportLimit = 5000;
@@ -54,7 +54,6 @@ async function gather(tx: Db, userId: string, now: Date) {
 
 type Row = Record<string, unknown>;
 
-/** Returns what the registry declares as exported, by key. */
 async function exportRows(tx: Db, owner: Owner, now: Date): Promise<Record<string, object>> {
   const lists: Record<string, Row[]> = {};
   const objects: Record<string, object> = {};

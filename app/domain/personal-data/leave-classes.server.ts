@@ -8,21 +8,18 @@ import type { Caller } from "~/domain/caller";
 import { cancelClassLocked } from "~/domain/classes/running/cancel-class.server";
 import { cancelSeatLocked } from "~/domain/classes/seats/cancel-seat.server";
 import { runDueSeatActions } from "~/domain/classes/seats/run-due-seat-actions.server";
-import { type Owner, ownSeats, ownWaitlistEntries, taughtClasses } from "./owner.server";
+import { type Owner, ownSeats, ownWaitlistEntries, taughtClasses } from "./tables/owner.server";
 
 /** The live classes to come that an erasure cancels or leaves. */
 export interface ClassesAhead {
-  /** The classes of its cards, including one that is running. */
   taught: ClassAhead[];
   seats: Array<ClassAhead & { reservationId: string }>;
-  /** The classes in which it waits for a seat. */
   awaited: ClassAhead[];
 }
 
 interface ClassAhead {
   classId: string;
   title: string;
-  /** Null while no date is known. */
   startsAt: Date | null;
 }
 

@@ -1,11 +1,11 @@
 import type * as schema from "~/db/schema/all";
-import type { Declaration } from "./declare.server";
 import { accountTables } from "./tables/account.server";
 import { bookingTables } from "./tables/bookings.server";
 import { caseTables } from "./tables/cases.server";
 import { chatTables } from "./tables/chat.server";
 import { claimTables } from "./tables/claims.server";
 import { classTables } from "./tables/classes.server";
+import type { Declaration } from "./tables/declare.server";
 import { expertTables } from "./tables/experts.server";
 import { inquiryTables } from "./tables/inquiries.server";
 import { mailTables } from "./tables/mails.server";

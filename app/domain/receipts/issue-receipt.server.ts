@@ -4,8 +4,9 @@ import { billingDetails } from "~/db/schema/payments/billing-details";
 import { payments } from "~/db/schema/payments/payments";
 import { receiptCounters } from "~/db/schema/payments/receipt-counters";
 import { type Receipt, receipts } from "~/db/schema/payments/receipts";
+import type { Seller } from "~/domain/caller";
 import { isoDay } from "~/shared/format-time";
-import { type BillingDetails, documentZone, type Seller, sellerName } from "./receipt";
+import { type BillingDetails, documentZone, sellerName } from "./receipt";
 
 /**
  * Writes the receipt of a payment, with the payer's company details and the seller's, in the transaction of its charge. Call it last:

@@ -6,7 +6,6 @@ export interface Movement {
   kind: LedgerGroup["kind"];
   /** Whole cents, positive if the payment retains more. */
   amountCents: number;
-  /** Whether a credit paid the payment. */
   isCredit: boolean;
   /** Whether it belongs to the credit that paid the payment, not to one that the payment became. */
   isOfSpentCredit: boolean;

@@ -1,18 +1,11 @@
 /** The rules of receipts and of the company details on them (0028). */
+import type { Seller } from "~/domain/caller";
 
 /** The company details on a receipt; null for what is left out. */
 export interface BillingDetails {
   company: string | null;
   address: string | null;
   vatId: string | null;
-}
-
-/** The operator's details on a receipt, as far as they are set, and the zone of its dates (UTC by default). */
-export interface Seller {
-  timeZone?: string | undefined;
-  name?: string | undefined;
-  address?: string | undefined;
-  taxId?: string | undefined;
 }
 
 /** The seller's name where the operator set none. */

@@ -9,7 +9,6 @@ interface Ended {
   expertId: string;
   learnerId: string;
   endedAt: Date;
-  /** The length of the session. */
   minutes: number;
 }
 

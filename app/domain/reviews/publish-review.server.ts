@@ -21,7 +21,6 @@ export const reviewPublished = defineMail({
       readerIs,
       rating: readerIs === "expert" ? found.review.rating : null,
       pageUrl: new URL(reviewPath(found.review), appUrl).href,
-      /** The address at which the expert can answer publicly. */
       answerUrl: new URL(paths.reviewAnswer(found.review.id), appUrl).href,
     };
   },

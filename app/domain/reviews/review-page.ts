@@ -65,7 +65,6 @@ export function reviewPage(found: Seen, { zone, now }: { zone: string; now: Date
     own: isLearner
       ? { rating: review.rating, comment: review.comment, skill: review.skill, note: null }
       : { rating: null, comment: null, skill: null, note: review.note },
-    /** The other side's part. */
     other:
       isPublished && !isHidden
         ? isLearner

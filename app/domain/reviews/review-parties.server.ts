@@ -90,7 +90,6 @@ export function partyFacts(
   const isExpert = side === "expert";
   return {
     to_name: mail.toName,
-    /** The other side, as the reader knows them. */
     other_name: isExpert ? authorName(learner) : displayName(expert.name),
     endedAt: review.endedAt.toISOString(),
     /** The title, where it was a class. */

@@ -14,9 +14,7 @@ import type { Mentor } from "./mentor";
 export const mostMentors = 3;
 
 interface Wanted {
-  /** The skills in the order of learning. */
   skills: readonly SkillId[];
-  /** All gaps of the scan. */
   gaps?: readonly SkillId[];
   /** The viewer's own card. */
   except: string | null;

@@ -1,4 +1,4 @@
-import type { Cuts, OpenedGaps } from "~/domain/experts/key/key-cuts";
+import type { Cuts, OpenedGaps } from "~/domain/experts/key-cuts";
 
 /** An expert who teaches some of the missing skills. */
 export interface Mentor {

@@ -8,7 +8,6 @@ import { doneSkills } from "./queries.server";
 /** The plan of an account's newest finished scan: how many steps it has, and those that aren't done. */
 export interface OpenSteps {
   scanId: string;
-  /** The name of the target role. */
   role: string;
   total: number;
   open: Array<Pick<PlanStep, "skill" | "name">>;

@@ -9,7 +9,6 @@ export interface QuestionView {
   isRequired: boolean;
   /** `isNone`: the option excludes the others. */
   options: { id: string; label: string; isNone: boolean }[];
-  /** The stored answer. */
   answer: string[];
   /** Why the stored answer isn't enough; null if it is. */
   problem: AnswerError | null;

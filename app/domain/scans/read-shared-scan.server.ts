@@ -7,7 +7,6 @@ import { isId } from "~/platform/ids";
 
 /** The parts of a scan that an expert sees: no answers, no evidence, and nothing from the CV. */
 export interface SharedScan {
-  /** The target role's name. */
   target: string;
   /** In percent. */
   readiness: number;

@@ -15,7 +15,6 @@ export interface Scan {
   cvText: string | null;
   /** Null while questions are open. */
   finished: { at: Date; result: ScanResult; modelSummary: string | null } | null;
-  /** Whether the scan belongs to an account. */
   isSaved: boolean;
   createdAt: Date;
 }

@@ -72,7 +72,6 @@ interface Counter {
   forget: number;
 }
 
-/** Returns the counters of the keys, without duplicates. */
 function countersOf(secret: string, throttleKeys: ThrottleKey[]): Counter[] {
   const secretKey = deriveKey(secret, "throttle");
   const counters = throttleKeys.map(({ rule, subject, times = 1 }): [string, Counter] => {

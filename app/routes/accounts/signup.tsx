@@ -6,7 +6,7 @@ import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
 import { signupForm } from "~/domain/accounts/account.forms.server";
 import { accountFields } from "~/domain/accounts/account-fields";
-import { createAccount } from "~/domain/accounts/create-account.server";
+import { createAccount } from "~/domain/accounts/credentials/create-account.server";
 import { accountMessages } from "~/domain/accounts/messages";
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";

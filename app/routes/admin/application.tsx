@@ -90,7 +90,6 @@ export default function ApplicationPage({ loaderData, actionData }: Route.Compon
   );
 }
 
-/** What accepting would do to the account in its current state. */
 function acceptWords({ role, isActive }: { role: Role; isActive: boolean }) {
   if (!isActive) return { hint: "", whyNot: decideMessages["applicant-gone"] };
   if (role === "admin") return { hint: "", whyNot: decideMessages["applicant-is-admin"] };

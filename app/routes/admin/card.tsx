@@ -84,7 +84,6 @@ export default function CardPage({ loaderData, actionData }: Route.ComponentProp
   );
 }
 
-/** What returning the card does, and who reads the reason. */
 function returnHint({ isActive, isListed }: { isActive: boolean; isListed: boolean }): string {
   const reader = isActive
     ? "The expert sees it on the profile and by email."

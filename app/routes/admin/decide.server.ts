@@ -19,7 +19,6 @@ export function decideAction<Done, Failure extends string>(
     messages: Record<Failure, string>;
     /** The queue of the decided item. Its next item is shown afterwards. */
     queue: StoredQueue;
-    /** The notice on the next page. */
     notice(done: Done, decision: Decision): string;
   },
 ) {

@@ -18,19 +18,15 @@ import { flash } from "~/web/flash.server";
 import { judgeForm, type Refusal } from "~/web/form-action.server";
 import { redirectWith } from "~/web/redirect-target.server";
 
-/** What differs between the payment pages of a session and of a seat. */
 interface PaymentPost {
   what: PaidFor;
-  /** The address of the page itself. */
   here: string;
   /** The address that leads on to the provider's page; by default, the page shows a link to it. */
   atProvider?: string;
   texts: PaymentPageTexts;
-  /** Reports whether the session or seat is the caller's. */
   isOwn(): Promise<boolean>;
   provider(): PaymentProvider | Promise<PaymentProvider>;
   prolong(): Promise<Result<unknown, "not-found" | "too-late">>;
-  /** Pays with a credit; a seat in a class can't be paid so. */
   payWithCredit?(): Promise<Result<unknown, CreditPaymentError>>;
   /** @returns where a released one leads */
   release(): Promise<Result<string, "not-found" | "too-late">>;

@@ -103,7 +103,6 @@ const companyOf = ({ company, address, vatId }: BillingDetails) => [
   ...(vatId ? [{ label: "VAT ID", value: vatId }] : []),
 ];
 
-/** What was paid for, and when it takes place. */
 function whatFor({ session, seat, classStart, expertName }: Receipt, zone: string) {
   const when = (at: Date) => formatZoned(at, zone);
   if (seat) {
@@ -123,7 +122,6 @@ function whatFor({ session, seat, classStart, expertName }: Receipt, zone: strin
   ];
 }
 
-/** What it cost and what was paid, then what went back. */
 function moneyRows({ entries, currency, seat, isRest, retainedCents }: Receipt, zone: string) {
   const sum = (cents: number) => formatMoney(cents, currency);
   const paidCents = entries

@@ -4,7 +4,7 @@ import type { PageHandle } from "~/components/site/page-handle";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { googleClassUrl } from "~/domain/classes/calendar/class-calendar.server";
 import { joinMinutes } from "~/domain/classes/class";
-import { linkMissing, linkToCome } from "~/domain/classes/public/class-texts";
+import { linkMissing, linkToCome } from "~/domain/classes/public/page-texts";
 import { hasDateToMoveTo, type SeatRow } from "~/domain/classes/seats/seat-queries.server";
 import { seatMoney } from "~/domain/ledger/booking-money.server";
 import { moneyNews } from "~/domain/payments/view/payment-texts";

@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import { CalendarFeed } from "~/components/profile/calendar-feed";
 import { ownPageMeta } from "~/components/site/page-meta";
-import { findOwnFeed, makeFeed, removeFeed } from "~/domain/agenda/calendar-feed.server";
+import { findOwnFeed, makeFeed, removeFeed } from "~/domain/diary/calendar-feed.server";
 import { formatDate } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
 import { servicesContext } from "~/web/context";

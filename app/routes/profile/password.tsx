@@ -2,7 +2,7 @@ import { AccountForm } from "~/components/accounts/account-form";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { passwordForm } from "~/domain/accounts/account.forms.server";
 import { accountFields } from "~/domain/accounts/account-fields";
-import { changePassword } from "~/domain/accounts/change-password.server";
+import { changePassword } from "~/domain/accounts/credentials/change-password.server";
 import { findOwnAccount } from "~/domain/accounts/own-account.server";
 import type { SignedInCaller } from "~/domain/caller";
 import { paths } from "~/shared/paths";

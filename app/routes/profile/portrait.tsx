@@ -5,12 +5,13 @@ import { PostForm } from "~/components/form/post-form";
 import { PortraitPicker } from "~/components/profile/portrait-picker";
 import type { PageHandle } from "~/components/site/page-handle";
 import { ownPageMeta } from "~/components/site/page-meta";
-import { removePortrait, savePortrait } from "~/domain/experts/card/save-portrait.server";
+import { resubmitCard } from "~/domain/experts/card/submit-card.server";
 import { portraitStore } from "~/domain/portraits/choose-store.server";
 import { findCurrentPortrait } from "~/domain/portraits/own-portrait.server";
 import { pictureMessages } from "~/domain/portraits/portrait";
 import { portraitForm } from "~/domain/portraits/portrait.forms.server";
 import { PortraitStoreError } from "~/domain/portraits/portrait-store";
+import { removePortrait, savePortrait } from "~/domain/portraits/save-portrait.server";
 import { makePortrait } from "~/pictures/make-portrait.server";
 import { paths } from "~/shared/paths";
 import { unavailableText } from "~/shared/unavailable-text";
@@ -74,7 +75,7 @@ export async function action({ context, request }: Route.ActionArgs) {
         if (!made.ok) return { fields: { picture: pictureMessages[made.error] } };
         const store = portraitStore(env, db);
         try {
-          const card = await savePortrait(db, caller, { files: made.value, store });
+          const card = await savePortrait(db, caller, { files: made.value, store, resubmitCard });
           return goOn(savedTexts[card ?? "none"]);
         } catch (error) {
           if (!(error instanceof PortraitStoreError)) throw error;

@@ -1,6 +1,6 @@
+import { proofErrorField } from "~/domain/accounts/credentials/proof-of-identity.server";
 import { type AccountError, accountMessages } from "~/domain/accounts/messages";
 import type { ProofAsked } from "~/domain/accounts/proof-of-identity.forms.server";
-import { proofErrorField } from "~/domain/accounts/proof-of-identity.server";
 import type { SignedInCaller } from "~/domain/caller";
 import type { Counted, Refusal } from "~/web/form-action.server";
 

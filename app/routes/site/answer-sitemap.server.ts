@@ -9,11 +9,9 @@ import {
 } from "~/domain/experts/listing/sitemap-experts.server";
 import { paths } from "~/shared/paths";
 
-/** What the sitemap is generated from. */
 interface Source {
   db: Db;
   appUrl: string;
-  /** The maximum number of experts in one file. */
   rangeSize?: number;
 }
 
@@ -42,7 +40,6 @@ export const sitemapHeaders = {
   "Cache-Control": "public, max-age=3600",
 };
 
-/** A page, and the day of its last change if known. */
 interface Entry {
   path: string;
   changedAt?: Date;

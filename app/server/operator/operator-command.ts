@@ -4,9 +4,7 @@ import type { Env } from "~/platform/env.server";
 
 /** One of the operator's commands: its arguments, its help and what it does. */
 export interface OperatorCommand {
-  /** A summary of one line. */
   does: string;
-  /** The rest of the help text. */
   more: string;
   takesEmail: boolean;
   /** Reads whole tables, so its statements get minutes instead of seconds. */

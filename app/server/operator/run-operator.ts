@@ -103,7 +103,6 @@ function refuseForeignDatabase({ directDatabaseUrl, appUrl }: Env): void {
   );
 }
 
-/** Runs a command in a transaction that is rolled back. */
 async function undone(db: Db, run: (tx: Db) => Promise<string[]>): Promise<string[]> {
   let lines: string[] = [];
   const undo = new Error("undone");

@@ -50,7 +50,6 @@ export function toCachedFile({ status, headers, body }: InnerResponse): CachedRe
   return { status, etag, headers: headers.filter(([name]) => !ownHeaders.has(name)), body };
 }
 
-/** The headers that are set for each response instead of cached. */
 const ownHeaders = new Set([
   "date",
   "connection",

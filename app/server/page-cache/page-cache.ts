@@ -30,9 +30,7 @@ interface Parts {
   env: Env;
   log: Log;
   build: ServerBuild;
-  /** The folder of the browser's files. */
   clientDir: string;
-  /** The application for all requests that can't be cached. */
   app: RequestListener;
   /** The application without access log and view counts, which renders what is cached. */
   inner: RequestListener;

@@ -1,4 +1,4 @@
-import { type Line, type Move, openStream, type Topic } from "./topic-stream";
+import { type Move, openStream, type Topic, type TopicStream } from "./topic-stream";
 
 /**
  * A part of this page that follows topics and is called when one has changed. A hidden tab follows nothing. When it is
@@ -6,14 +6,13 @@ import { type Line, type Move, openStream, type Topic } from "./topic-stream";
  */
 export interface Follower {
   topics: readonly Topic[];
-  /** The number of the topic that the page shows. */
   shownNumber(topic: Topic): number;
   onMove(): void;
 }
 
 const followers = new Set<Follower>();
 const latest = new Map<Topic, number>();
-let line: Line | undefined;
+let line: TopicStream | undefined;
 let updating: ReturnType<typeof setTimeout> | undefined;
 let isWaiting = false;
 let notifying: ReturnType<typeof setTimeout> | undefined;

@@ -1,14 +1,11 @@
 export interface UnreadCount {
-  /** Messages that the account has not seen. */
   unread: number;
-  /** The number of the inbox's topic when they were counted. */
   number: number;
 }
 
 export interface SessionState {
   /** The account's id, empty for a visitor. */
   who: string;
-  /** The account's address is confirmed. */
   verified: boolean;
   /** Null for visitors and the admin. */
   inbox: UnreadCount | null;

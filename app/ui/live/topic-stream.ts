@@ -12,7 +12,7 @@ export interface Move {
 export type Numbers = ReadonlyMap<Topic, number>;
 
 /** A stream of changes to topics. */
-export interface Line {
+export interface TopicStream {
   /** Follows these topics instead of the earlier ones. A number smaller than the known one counts as a change. */
   follow(shown: Numbers): void;
   end(): void;
@@ -36,7 +36,7 @@ const askMs = 15_000;
  * @param hear called at least once for each change, and with the current numbers when the stream opens or is polled
  * @param setSilent called with true while the stream is silent and the page polls instead, else with false
  */
-export function openStream(hear: (move: Move) => void, setSilent: (isSilent: boolean) => void): Line {
+export function openStream(hear: (move: Move) => void, setSilent: (isSilent: boolean) => void): TopicStream {
   let source: EventSource | undefined;
   let connecting: ReturnType<typeof setTimeout> | undefined;
   let pauseMs = firstPauseMs;

@@ -5,7 +5,7 @@ import { sessions } from "~/db/schema/accounts/sessions";
 import { users } from "~/db/schema/accounts/users";
 import { auditEvents } from "~/db/schema/site/audit-events";
 import { mails } from "~/db/schema/site/mails";
-import { changePassword } from "~/domain/accounts/change-password.server";
+import { changePassword } from "~/domain/accounts/credentials/change-password.server";
 import { changeEmail, requestEmailChange } from "~/domain/accounts/links/change-email.server";
 import { resetPassword } from "~/domain/accounts/links/reset-password.server";
 import { hashPassword } from "~/domain/accounts/password.server";

@@ -4,7 +4,7 @@ import { emailLinks } from "~/db/schema/accounts/email-links";
 import { users } from "~/db/schema/accounts/users";
 import { auditEvents } from "~/db/schema/site/audit-events";
 import { mails } from "~/db/schema/site/mails";
-import { createAccount } from "~/domain/accounts/create-account.server";
+import { createAccount } from "~/domain/accounts/credentials/create-account.server";
 import { signIn } from "~/domain/accounts/sessions/sign-in.server";
 import { testNow as now, visitor } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";

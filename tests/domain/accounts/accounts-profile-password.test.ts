@@ -6,7 +6,7 @@ import { users } from "~/db/schema/accounts/users";
 import { auditEvents } from "~/db/schema/site/audit-events";
 import { mails } from "~/db/schema/site/mails";
 import { passwordForm } from "~/domain/accounts/account.forms.server";
-import { changePassword } from "~/domain/accounts/change-password.server";
+import { changePassword } from "~/domain/accounts/credentials/change-password.server";
 import { hashPassword, verifyPassword } from "~/domain/accounts/password.server";
 import { callerOf, testNow as now } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";

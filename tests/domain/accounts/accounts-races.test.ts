@@ -6,13 +6,13 @@ import { secondFactors } from "~/db/schema/accounts/second-factors";
 import { sessions } from "~/db/schema/accounts/sessions";
 import { users } from "~/db/schema/accounts/users";
 import { auditEvents } from "~/db/schema/site/audit-events";
-import { resetPassword } from "~/domain/accounts/links/reset-password.server";
-import { verifyEmail } from "~/domain/accounts/links/verify-email.server";
-import { signInWithIdentity } from "~/domain/accounts/provider/sign-in-with-identity.server";
 import {
   beginSecondFactor,
   confirmSecondFactor,
-} from "~/domain/accounts/second-factor/second-factor-changes.server";
+} from "~/domain/accounts/credentials/second-factor-changes.server";
+import { resetPassword } from "~/domain/accounts/links/reset-password.server";
+import { verifyEmail } from "~/domain/accounts/links/verify-email.server";
+import { signInWithIdentity } from "~/domain/accounts/provider/sign-in-with-identity.server";
 import { findSecondFactor } from "~/domain/accounts/second-factor/second-factor-state.server";
 import { startSignInSession } from "~/domain/accounts/sessions/start-session.server";
 import { callerOf, testNow as now, visitor } from "../../support/caller";

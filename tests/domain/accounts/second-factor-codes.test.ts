@@ -2,9 +2,9 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { secondFactors } from "~/db/schema/accounts/second-factors";
 import { auditEvents } from "~/db/schema/site/audit-events";
+import { beginSecondFactor } from "~/domain/accounts/credentials/second-factor-changes.server";
 import { plainCode } from "~/domain/accounts/second-factor/second-factor";
 import { proveSecondFactor } from "~/domain/accounts/second-factor/second-factor.server";
-import { beginSecondFactor } from "~/domain/accounts/second-factor/second-factor-changes.server";
 import {
   newSealedSecret,
   openSecret,

@@ -3,11 +3,11 @@ import { describe, expect, test } from "vitest";
 import { recoveryCodes } from "~/db/schema/accounts/recovery-codes";
 import { secondFactors } from "~/db/schema/accounts/second-factors";
 import { auditEvents } from "~/db/schema/site/audit-events";
-import { proveSecondFactor } from "~/domain/accounts/second-factor/second-factor.server";
 import {
   beginSecondFactor,
   renewRecoveryCodes,
-} from "~/domain/accounts/second-factor/second-factor-changes.server";
+} from "~/domain/accounts/credentials/second-factor-changes.server";
+import { proveSecondFactor } from "~/domain/accounts/second-factor/second-factor.server";
 import { testNow as now, visitor } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { secondFactorsIn, secret } from "./second-factor-scene";

@@ -5,13 +5,13 @@ import { secondFactors } from "~/db/schema/accounts/second-factors";
 import { sessions } from "~/db/schema/accounts/sessions";
 import { auditEvents } from "~/db/schema/site/audit-events";
 import { mails } from "~/db/schema/site/mails";
-import { proveSecondFactor } from "~/domain/accounts/second-factor/second-factor.server";
 import {
   beginSecondFactor,
   cancelSecondFactor,
   confirmSecondFactor,
   turnOffSecondFactor,
-} from "~/domain/accounts/second-factor/second-factor-changes.server";
+} from "~/domain/accounts/credentials/second-factor-changes.server";
+import { proveSecondFactor } from "~/domain/accounts/second-factor/second-factor.server";
 import { findSecondFactor } from "~/domain/accounts/second-factor/second-factor-state.server";
 import { createSignInSession } from "~/domain/accounts/sessions/sessions.server";
 import { callerOf, testNow as now, visitor } from "../../support/caller";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type ChosenTime, settleChoice } from "~/components/bookings/request/chosen-time";
+import { type ChosenTime, updateChoice } from "~/components/bookings/request/chosen-time";
 
 const monday = { key: "Monday 1", starts: ["10:00", "11:00"] };
 const without10 = { ...monday, starts: ["11:00"] };
@@ -8,37 +8,37 @@ const chosen10: ChosenTime = { offer: monday.key, datetime: "10:00", isGone: fal
 
 describe("a chosen time", () => {
   test("stays, as the same object, while it is on offer", () => {
-    expect(settleChoice(chosen10, monday, null)).toBe(chosen10);
-    expect(settleChoice(chosen10, { ...monday, starts: ["10:00"] }, "11:00")).toBe(chosen10);
+    expect(updateChoice(chosen10, monday, null)).toBe(chosen10);
+    expect(updateChoice(chosen10, { ...monday, starts: ["10:00"] }, "11:00")).toBe(chosen10);
   });
 
   test("that is taken is unchosen and said", () => {
-    const gone = settleChoice(chosen10, without10, null);
+    const gone = updateChoice(chosen10, without10, null);
     expect(gone).toEqual({ offer: monday.key, datetime: null, isGone: true });
-    expect(settleChoice(gone, without10, null)).toBe(gone);
+    expect(updateChoice(gone, without10, null)).toBe(gone);
   });
 
   test("that was taken isn't chosen again when it comes free, not even by the address", () => {
-    const gone = settleChoice(chosen10, without10, "10:00");
-    expect(settleChoice(gone, monday, "10:00")).toBe(gone);
+    const gone = updateChoice(chosen10, without10, "10:00");
+    expect(updateChoice(gone, monday, "10:00")).toBe(gone);
   });
 
   test("is gone too when the whole day is", () => {
-    expect(settleChoice(chosen10, { ...monday, starts: [] }, null).isGone).toBe(true);
+    expect(updateChoice(chosen10, { ...monday, starts: [] }, null).isGone).toBe(true);
   });
 
   test("is dropped without a word on another day or for another length", () => {
     const fresh = { offer: tuesday.key, datetime: null, isGone: false };
-    expect(settleChoice(chosen10, tuesday, null)).toEqual(fresh);
-    expect(settleChoice({ ...chosen10, datetime: null, isGone: true }, tuesday, null)).toEqual(fresh);
-    expect(settleChoice(fresh, monday, null)).toEqual({ ...fresh, offer: monday.key });
+    expect(updateChoice(chosen10, tuesday, null)).toEqual(fresh);
+    expect(updateChoice({ ...chosen10, datetime: null, isGone: true }, tuesday, null)).toEqual(fresh);
+    expect(updateChoice(fresh, monday, null)).toEqual({ ...fresh, offer: monday.key });
   });
 });
 
 describe("the address", () => {
   test("chooses what is free and nothing else", () => {
-    expect(settleChoice(null, monday, "11:00").datetime).toBe("11:00");
-    expect(settleChoice(null, without10, "10:00")).toEqual({
+    expect(updateChoice(null, monday, "11:00").datetime).toBe("11:00");
+    expect(updateChoice(null, without10, "10:00")).toEqual({
       offer: monday.key,
       datetime: null,
       isGone: false,
@@ -46,7 +46,7 @@ describe("the address", () => {
   });
 
   test("chooses nothing later that was taken when the page opened", () => {
-    const opened = settleChoice(null, without10, "10:00");
-    expect(settleChoice(opened, monday, "10:00")).toBe(opened);
+    const opened = updateChoice(null, without10, "10:00");
+    expect(updateChoice(opened, monday, "10:00")).toBe(opened);
   });
 });

@@ -9,13 +9,13 @@ const at = (hours: number, seconds = 0) => new Date(startsAt.getTime() + hours *
 
 const booking = (values: Partial<Timed> = {}): Timed => ({
   ...{ status: "confirmed", holdExpiresAt: null, startsAt, endsAt: at(1), paymentStatus: "paid" },
-  ...{ createdAt: at(-100), byNewcomer: false, settledAt: at(-100), hasLink: true, isPaying: false },
+  ...{ createdAt: at(-100), byNewcomer: false, agreedAt: at(-100), hasLink: true, isPaying: false },
   ...values,
 });
 const held = booking({ status: "pending", holdExpiresAt: at(-50), paymentStatus: "due" });
 const unpaid = booking({ paymentStatus: "due" });
-const lateUnpaid = booking({ paymentStatus: "due", createdAt: at(-5), settledAt: at(-5) });
-const lastMinuteUnpaid = booking({ paymentStatus: "due", createdAt: at(-0.5), settledAt: at(-0.5) });
+const lateUnpaid = booking({ paymentStatus: "due", createdAt: at(-5), agreedAt: at(-5) });
+const lastMinuteUnpaid = booking({ paymentStatus: "due", createdAt: at(-0.5), agreedAt: at(-0.5) });
 const linkless = booking({ hasLink: false });
 
 const words = (timed: Timed, now: Date) =>
@@ -61,12 +61,12 @@ describe("a learner who booked or moved the session within the time of a notice 
   test.each([
     [at(-24), ["remind 24", "ask-for-link 24"]],
     [at(-24, 1), []],
-  ])("settled at %s, three hours before", (settledAt, due) => {
-    expect(words(booking({ settledAt, hasLink: false }), at(-3))).toEqual(due);
+  ])("agreed at %s, three hours before", (agreedAt, due) => {
+    expect(words(booking({ agreedAt, hasLink: false }), at(-3))).toEqual(due);
   });
 
   test("but the ones that are still to come", () => {
-    const late = booking({ settledAt: at(-3), hasLink: false });
+    const late = booking({ agreedAt: at(-3), hasLink: false });
     expect(words(late, at(-2))).toEqual(["ask-for-link 2"]);
     expect(words(late, at(-1))).toEqual(["remind 1", "ask-for-link 2"]);
   });

@@ -5,7 +5,7 @@ import { classWaitlist } from "~/db/schema/classes/class-waitlist";
 import { mails } from "~/db/schema/site/mails";
 import { classStandingOf } from "~/domain/classes/class";
 import { processDueClasses } from "~/domain/classes/running/process-due-classes.server";
-import { countSeats, listLine } from "~/domain/classes/running/run-queries.server";
+import { countSeats, listWaiting } from "~/domain/classes/running/run-queries.server";
 import { confirmEntry } from "~/domain/classes/waitlist/confirm-entry.server";
 import { joinWaitlist } from "~/domain/classes/waitlist/join-waitlist.server";
 import { leaveWaitlist, restoreEntry } from "~/domain/classes/waitlist/waitlist.server";
@@ -72,7 +72,7 @@ describe("an address that isn't confirmed", () => {
   test("isn't on the list, nor counted, for the person who runs the class", async () => {
     const { live } = await asked();
     expect((await countSeats(t.db, [live.id]))(live.id)).toMatchObject({ waiting: 0, offered: 0 });
-    expect((await listLine(t.db, live.id, 1)).rows).toEqual([]);
+    expect((await listWaiting(t.db, live.id, 1)).rows).toEqual([]);
   });
 
   test("is skipped: a free seat is offered to the next, who is number 1", async () => {

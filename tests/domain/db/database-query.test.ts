@@ -13,7 +13,10 @@ let guarded: GuardedClient;
 beforeAll(async () => {
   own = postgres(t.url, { max: 1, onnotice: () => {} });
   await own`create sequence runs`;
-  guarded = new GuardedClient(() => postgres(t.url, { max: 2 }), databaseLimits);
+  guarded = new GuardedClient(
+    () => ({ sql: postgres(t.url, { max: 2 }), hasConnected: () => true }),
+    databaseLimits,
+  );
 });
 afterAll(async () => {
   await guarded.close();

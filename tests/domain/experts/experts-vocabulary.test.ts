@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { taughtFacets, toolsOf } from "~/domain/experts/skill-facets";
+import { skillTools } from "~/domain/experts/skill-tools";
 import { canonicalSkill, vocabulary } from "~/domain/experts/vocabulary";
-import { skillTools } from "~/domain/experts/words/skill-tools";
 
 test("a tool is taught under its skills, and stays as a card writes it", () => {
   expect(taughtFacets("KW-siem")).toEqual(

@@ -6,7 +6,7 @@ import {
   lastFourOf,
   plainNumber,
   whyNotIban,
-} from "~/domain/payouts/details/bank-account";
+} from "~/domain/payouts/bank-account";
 import { bankAccountForm } from "~/domain/payouts/details/payout-details.forms.server";
 
 /** What counts as a bank account. */

@@ -8,7 +8,7 @@ import { cardVersions } from "~/db/schema/experts/card-versions";
 import { experts } from "~/db/schema/experts/experts";
 import { auditEvents } from "~/db/schema/site/audit-events";
 import { mails } from "~/db/schema/site/mails";
-import { changePassword } from "~/domain/accounts/change-password.server";
+import { changePassword } from "~/domain/accounts/credentials/change-password.server";
 import { createLink } from "~/domain/accounts/links/email-links.server";
 import { cancelBooking } from "~/domain/bookings/change/cancel-booking.server";
 import { createBooking } from "~/domain/bookings/request/create-booking.server";

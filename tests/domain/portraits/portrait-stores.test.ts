@@ -2,13 +2,14 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { portraitFiles } from "~/db/schema/accounts/portrait-files";
 import { portraits } from "~/db/schema/accounts/portraits";
-import { removePortrait, savePortrait } from "~/domain/experts/card/save-portrait.server";
+import { resubmitCard } from "~/domain/experts/card/submit-card.server";
 import { eraseAccount } from "~/domain/personal-data/erase-account.server";
 import { portraitStore } from "~/domain/portraits/choose-store.server";
 import { findCurrentPortrait, removeUnnamed } from "~/domain/portraits/own-portrait.server";
 import type { PortraitFile } from "~/domain/portraits/portrait";
 import { PortraitStoreError } from "~/domain/portraits/portrait-store";
 import { s3Store } from "~/domain/portraits/s3-store.server";
+import { removePortrait, savePortrait } from "~/domain/portraits/save-portrait.server";
 import { jobTasks } from "~/jobs/job-tasks.server";
 import { newId } from "~/platform/ids";
 import { callerOf, testNow } from "../../support/caller";
@@ -49,7 +50,11 @@ test.each(["Postgres", "S3"])(
 test("an S3 service that refuses the key or fails stores no portrait", async () => {
   const user = await createUser(t.db);
   const save = (env: typeof testEnv) =>
-    savePortrait(t.db, callerOf(user), { files: [file("one")], store: portraitStore(env, t.db) });
+    savePortrait(t.db, callerOf(user), {
+      files: [file("one")],
+      store: portraitStore(env, t.db),
+      resubmitCard,
+    });
   await expect(save(productionEnv({ ...s3.env, S3_SECRET_ACCESS_KEY: "wrong" }))).rejects.toThrow(
     "SignatureDoesNotMatch",
   );
@@ -75,7 +80,8 @@ test.each(["Postgres", "S3"])("%s: replaced, removed and erased portraits lose t
   const env = envOf(kind);
   const store = portraitStore(env, t.db);
   const user = await createUser(t.db);
-  const save = (content: string) => savePortrait(t.db, callerOf(user), { files: [file(content)], store });
+  const save = (content: string) =>
+    savePortrait(t.db, callerOf(user), { files: [file(content)], store, resubmitCard });
   const log = { info() {}, error() {} };
   const task = jobTasks({ db: t.db, env, log }, 5000)["delete-portrait"];
   const work = async () => {
@@ -103,7 +109,7 @@ test.each(["Postgres", "S3"])("%s: replaced, removed and erased portraits lose t
 test("an upload that was cut off loses its files a day later; one that succeeded keeps them", async () => {
   const store = portraitStore(testEnv, t.db);
   const user = await createUser(t.db);
-  await savePortrait(t.db, callerOf(user), { files: [file("named")], store });
+  await savePortrait(t.db, callerOf(user), { files: [file("named")], store, resubmitCard });
   const unnamed = newId();
   await store.save(unnamed, [file("unnamed")]);
   const [job] = await t.db.execute(
@@ -133,7 +139,7 @@ test("a commit whose answer was lost is no failure: the second attempt finds its
           }
         : Reflect.get(db, name),
   });
-  await savePortrait(flaky, callerOf(user), { files: [file("one")], store });
+  await savePortrait(flaky, callerOf(user), { files: [file("one")], store, resubmitCard });
   const portraitId = (await findCurrentPortrait(t.db, user.id)) ?? "";
   expect([commits, await store.read({ portraitId, size: 96, format: "jpeg" })]).toEqual([
     2,

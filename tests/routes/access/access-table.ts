@@ -105,7 +105,7 @@ export const accessTable: Record<string, Row> = {
     path: () => "/confirmation-old?a=1",
     get: all("301 /confirmation?a=1"),
   },
-  "routes/agenda/my-bookings": { path: () => "/my-bookings", get: ownBookings() },
+  "routes/diary/my-bookings": { path: () => "/my-bookings", get: ownBookings() },
   bookings: { path: () => "/bookings", get: ownBookings() },
   "routes/bookings/view/booking": { path: ({ bookingId }) => `/bookings/${bookingId}`, get: parties("200") },
   "routes/bookings/change/cancellation": {
@@ -133,7 +133,7 @@ export const accessTable: Record<string, Row> = {
     path: ({ bookingId }) => `/bookings/${bookingId}.ics`,
     get: parties("200 ~ BEGIN:VCALENDAR"),
   },
-  "routes/agenda/calendar-feed": {
+  "routes/diary/calendar-feed": {
     path: () => `/calendar/${"a".repeat(43)}.ics`,
     get: all("404"),
   },

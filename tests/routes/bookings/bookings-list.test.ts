@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { bookings } from "~/db/schema/bookings/bookings";
-import { loader as listLoader } from "~/routes/agenda/my-bookings";
+import { loader as listLoader } from "~/routes/diary/my-bookings";
 import { testNow } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { createBooking, createExpert, createUser } from "../../support/scenes/factories";

@@ -160,7 +160,7 @@ test("a profile from memory is a view and a line of the log like any other", asy
     ...browser,
     "user-agent": "Googlebot/2.1 (+http://www.google.com/bot.html)",
   });
-  await site.views.settled();
+  await site.views.idle();
   expect(await t.db.select().from(expertProfileViews)).toMatchObject([{ expertId: id, viewerId: null }]);
   const lines = site.lines.filter(({ path }) => path === `/expert/${id}`);
   expect(lines).toHaveLength(3);

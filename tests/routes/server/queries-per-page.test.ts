@@ -48,7 +48,7 @@ const longer: Record<string, string> = {
   "routes/admin/payouts/runs": "session, payout runs, queues, payout details, queues",
   "routes/admin/report": "session, queues, chat reports, audit events, users, chat messages",
   "routes/admin/users/deactivation": "session, users, queues, users, bookings, queues",
-  "routes/agenda/my-bookings": "session, agenda, to do, class waitlist, credits",
+  "routes/diary/my-bookings": "session, agenda, to do, class waitlist, credits",
   "routes/bookings/request/checkout": "session, experts, bookings, users, experts, bookings",
   "routes/bookings/view/booking": "session, bookings, payments, bookings, bookings",
   "routes/chat/messages": "session, inboxes, chat threads, inboxes, expert profile views",

@@ -29,7 +29,7 @@ async function startCounting(services: Partial<Services> = {}) {
     return answer.status;
   };
   const views = async () => {
-    await counting?.settled();
+    await counting?.idle();
     return t.db.select().from(expertProfileViews);
   };
   return { shell, visit, views };

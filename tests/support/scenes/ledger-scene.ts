@@ -2,7 +2,7 @@ import { disputes } from "~/db/schema/payments/disputes";
 import { payoutRuns } from "~/db/schema/payments/payout-runs";
 import { payouts } from "~/db/schema/payments/payouts";
 import { refunds } from "~/db/schema/payments/refunds";
-import { type Line, post } from "~/domain/ledger/post.server";
+import { type NewEntry, post } from "~/domain/ledger/post.server";
 import { newId } from "~/platform/ids";
 import { testNow } from "../caller";
 import type { TestDatabase } from "../db/database";
@@ -17,7 +17,7 @@ export async function ledgerScene({ db }: Pick<TestDatabase, "db">) {
 
   const group = (
     about: Omit<Parameters<typeof post>[1], "lines" | "currency" | "now">,
-    lines: Line[],
+    lines: NewEntry[],
     now = testNow,
   ) => post(db, { currency: "USD", ...about, lines, now });
 

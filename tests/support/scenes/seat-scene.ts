@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { lockInOrder } from "~/db/locks.server";
-import { classReservations, type Reservation } from "~/db/schema/classes/class-reservations";
+import { classReservations, type Seat } from "~/db/schema/classes/class-reservations";
 import { classWaitlist } from "~/db/schema/classes/class-waitlist";
 import { classes, type LiveClass } from "~/db/schema/classes/classes";
 import { payments } from "~/db/schema/payments/payments";
@@ -42,7 +42,7 @@ export async function hold(db: Db, live: LiveClass, now = testNow) {
 }
 
 /** Pays for a seat as settling does: confirms it, or requests a refund. @returns whether it is confirmed */
-export async function payForSeat(db: Db, seat: Reservation, now = testNow): Promise<boolean> {
+export async function payForSeat(db: Db, seat: Seat, now = testNow): Promise<boolean> {
   return db.transaction(async (tx) => {
     await lockClass(tx, seat.classId);
     await lockInOrder(tx, ["learner", seat.learnerId]);

@@ -2,7 +2,7 @@ import { TOTP } from "otpauth";
 import type { Db } from "~/db/client.server";
 import { secondFactors } from "~/db/schema/accounts/second-factors";
 import type { users } from "~/db/schema/accounts/users";
-import { confirmSecondFactor } from "~/domain/accounts/second-factor/second-factor-changes.server";
+import { confirmSecondFactor } from "~/domain/accounts/credentials/second-factor-changes.server";
 import { newSealedSecret } from "~/domain/accounts/second-factor/second-factor-codes.server";
 import { findSecondFactor } from "~/domain/accounts/second-factor/second-factor-state.server";
 import { callerOf, testNow } from "../caller";

@@ -67,7 +67,7 @@ export async function startCachedSite({ t, clientDir = "no-such-folder" }: Optio
   for (const server of servers) await listen(server, 0, "127.0.0.1");
   onTestFinished(async () => {
     for (const server of servers) await closeServer(server, 0);
-    await views.settled();
+    await views.idle();
   });
   const portOf = (server: (typeof servers)[number]) => (server.address() as AddressInfo).port; // a TCP server has no other kind
   const asker = (server: (typeof servers)[number]): CachedSite["ask"] => {

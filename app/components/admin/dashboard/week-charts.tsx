@@ -9,7 +9,6 @@ import { Part } from "./part";
 export interface WeekChartsProps {
   /** The days on which the weeks begin, such as "23 Nov 2026", oldest first. The last week ends today. */
   weeks: readonly string[];
-  /** The charts of each figure; null if they couldn't be read. */
   figures: ReadonlyArray<{ title: string; charts: readonly Chart[] | null }>;
 }
 

@@ -1,6 +1,5 @@
 import { Table } from "~/ui/table";
 
-/** A dispute in words. */
 interface DisputeLine {
   id: string;
   when: string;

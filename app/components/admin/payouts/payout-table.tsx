@@ -13,7 +13,6 @@ interface PayoutLine {
   /** The last four characters of the account, or Stripe's id; null until it is sent. */
   destination: string | null;
   failure: string | null;
-  /** Whether the admin says what became of it. */
   canSettle: boolean;
 }
 

@@ -10,9 +10,7 @@ import { Fold } from "~/ui/fold";
 interface RunActionsProps {
   id: string;
   state: "draft" | "confirmed" | "sent" | "settled" | "stopped";
-  /** Whether the operator's bank pays it. */
   isByHand: boolean;
-  /** Whether the file for the bank can be made. */
   hasBankFile: boolean;
   /** How many payouts were sent and aren't decided. */
   underWay: number;

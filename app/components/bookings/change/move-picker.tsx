@@ -7,7 +7,6 @@ import { rememberInAddress } from "~/components/bookings/request/remember-in-add
 import { TimeInBar } from "~/components/bookings/request/time-in-bar";
 import { type DayPart, TimePicker } from "~/components/bookings/request/time-picker";
 import { type WeekOffer, WeekTerms } from "~/components/bookings/request/week-terms";
-import { useIsHydrated } from "~/components/bookings/use-is-hydrated";
 import { FormField } from "~/components/form/form-field";
 import { formState } from "~/components/form/form-state";
 import { PostForm } from "~/components/form/post-form";
@@ -20,6 +19,7 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { Rows } from "~/ui/rows";
 import type { SelectProps } from "~/ui/select";
 import { Unbroken } from "~/ui/unbroken";
+import { useIsHydrated } from "~/ui/use-is-hydrated";
 
 interface MovePickerProps {
   booking: BookingView;

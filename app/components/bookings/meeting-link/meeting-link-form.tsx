@@ -8,7 +8,6 @@ import { Button, type ButtonVariant } from "~/ui/button";
 interface MeetingLinkFormProps {
   /** For a page with several of these forms. */
   id?: string;
-  /** The address that the form posts to. */
   action: string;
   label: string;
   hint: string;

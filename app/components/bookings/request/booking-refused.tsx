@@ -13,9 +13,7 @@ interface BookingRefusedProps {
     /** Set if the address must be confirmed first: the address, and the page to go on to. */
     confirm?: { email: string; redirectTo: string } | null;
   };
-  /** The current price, for the refusal that mentions it. */
   rate: string;
-  /** The hash of the summary with the price. */
   summaryAt: string;
   /** The hash of the control to choose again. */
   choiceAt?: string;

@@ -31,7 +31,6 @@ interface CheckoutDetailsProps {
   holds: Array<{ id: string; text: string; href: string }>;
   /** The end of free changes, as text. */
   freeChange: string;
-  /** The learner's skill scan, if there is one to show. */
   scan: ScanOffer | null;
   refusal: Parameters<typeof BookingRefused>[0]["refusal"] | null | undefined;
   /** Set if the account's address isn't confirmed. */

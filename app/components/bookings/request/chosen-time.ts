@@ -24,7 +24,7 @@ export const lostText = (time: string) => `${time} is no longer free. Please cho
  * Returns the choice for this offer; the same object if nothing changed. For another day or length, the earlier choice
  * is dropped, and `startsAt`, from the address or a refused form, is chosen if it is free.
  */
-export function settleChoice(
+export function updateChoice(
   choice: ChosenTime | null,
   { key, starts }: Offer,
   startsAt: string | null,

@@ -2,9 +2,9 @@ import ChevronLeft from "lucide-react/icons/chevron-left";
 import ChevronRight from "lucide-react/icons/chevron-right";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { useIsHydrated } from "~/components/bookings/use-is-hydrated";
 import { freeDayText, isFree, partNames } from "~/domain/availability/week-ahead";
 import { enumerate } from "~/shared/enumerate";
+import { useIsHydrated } from "~/ui/use-is-hydrated";
 
 export interface DayPickerProps {
   weekLabel: string;

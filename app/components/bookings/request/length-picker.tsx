@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { Link } from "react-router";
-import { useIsHydrated } from "~/components/bookings/use-is-hydrated";
+import { useIsHydrated } from "~/ui/use-is-hydrated";
 
 export interface LengthPickerProps {
   lengths: ReadonlyArray<{ hours: number; label: string; isSelected: boolean; href: string }>;

@@ -4,7 +4,6 @@ import { Checkbox } from "~/ui/checkbox";
 /** A scan that the learner may share with a booking. */
 export interface ScanOffer {
   id: string;
-  /** The learner has ticked it. */
   isShown: boolean;
   target: string;
   readiness: number;

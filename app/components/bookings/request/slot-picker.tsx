@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from "react";
 import { useNavigation } from "react-router";
-import { useIsHydrated } from "~/components/bookings/use-is-hydrated";
 import { RouterPostForm } from "~/components/form/post-form";
 import { directRules } from "~/domain/bookings/terms-texts";
 import { formatAmount } from "~/shared/money";
@@ -8,7 +7,8 @@ import { paths } from "~/shared/paths";
 import { zoneText } from "~/shared/zone-text";
 import { Button } from "~/ui/button";
 import { type Row, Rows } from "~/ui/rows";
-import { goneText, lostText, settleChoice } from "./chosen-time";
+import { useIsHydrated } from "~/ui/use-is-hydrated";
+import { goneText, lostText, updateChoice } from "./chosen-time";
 import { DayPicker, type DayPickerProps } from "./day-picker";
 import { LengthPicker, type LengthPickerProps } from "./length-picker";
 import { PickerZone, ZoneWithChoice } from "./picker-zone";
@@ -35,7 +35,6 @@ interface SlotPickerProps {
   /** True if Continue books, false if it opens the checkout. */
   /** Set if the session is booked directly from here. */
   direct: { isNewcomer: boolean } | null;
-  /** The learner's skill scan, if there is one to show. */
   scan: ScanOffer | null;
   /** Why the last post wasn't processed. */
   problem?: string | undefined;
@@ -50,8 +49,8 @@ export function SlotPicker(props: SlotPickerProps) {
   const { selected } = picker;
   const offered = selected?.parts.flatMap((part) => part.slots) ?? [];
   const offer = { key: `${selected?.name} ${hours}`, starts: offered.map((slot) => slot.datetime) };
-  const [stored, setChoice] = useState(() => settleChoice(null, offer, props.startsAt));
-  const choice = settleChoice(stored, offer, props.startsAt);
+  const [stored, setChoice] = useState(() => updateChoice(null, offer, props.startsAt));
+  const choice = updateChoice(stored, offer, props.startsAt);
   if (choice !== stored) setChoice(choice);
   const { isGone } = choice;
   // The price at which the time was chosen, or the first price of the page.

@@ -10,12 +10,12 @@ import { bookingFaults } from "~/domain/bookings/messages";
 export function useAnswer<Refusal extends object>(given: Refusal | Unreachable | undefined) {
   const { key } = useLocation();
   // A response is over once the next request has started.
-  const isSettled = useNavigation().state === "idle";
+  const isIdle = useNavigation().state === "idle";
   const [last, setLast] = useState({ key, given, number: 0 });
-  if (isSettled && given && given !== last.given) {
+  if (isIdle && given && given !== last.given) {
     setLast({ key, given, number: reached(given) ? last.number + 1 : last.number });
   }
-  const answer = isSettled && last.key === key ? last.given : undefined;
+  const answer = isIdle && last.key === key ? last.given : undefined;
   const refusal = reached(answer);
   if (!answer || refusal) return { refusal, number: last.number };
   const isAnswered = "isAnswered" in answer && answer.isAnswered;

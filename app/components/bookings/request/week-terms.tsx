@@ -6,7 +6,6 @@ export interface WeekOffer {
   /** The first day with a free time after a week without any. */
   nextFree: { name: string; href: string } | null;
   limits: WeekLimits;
-  /** The address of the first week. */
   firstWeek: string;
 }
 

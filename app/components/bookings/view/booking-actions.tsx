@@ -5,9 +5,7 @@ import { ButtonLink } from "~/ui/button";
 
 interface BookingActionsProps {
   booking: BookingView;
-  /** The learner can still use the guarantee. */
   canClaimGuarantee: boolean;
-  /** The other side's absence can be reported. */
   canReport: boolean;
 }
 

@@ -42,7 +42,6 @@ export function BookingCard({ booking }: { booking: BookingView }) {
   );
 }
 
-/** The next step of a session in a list, and what is left to do with a past one. */
 function CardActions({ booking }: { booking: BookingView }) {
   const { next, canSetLink, caseFile, bookAgain, day, time, other } = booking;
   if (!next && !canSetLink && !caseFile && !bookAgain) return null;

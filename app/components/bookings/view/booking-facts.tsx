@@ -20,7 +20,6 @@ interface BookingFactsProps {
   hasJoin?: boolean;
   /** The button to write is the page's main one. */
   leads?: boolean;
-  /** Content below the facts. */
   children?: ReactNode;
 }
 

@@ -2,7 +2,6 @@ import Video from "lucide-react/icons/video";
 import type { NextAction } from "~/domain/bookings/view/next-action";
 import { ButtonLink, type ButtonVariant } from "~/ui/button";
 
-/** A session or a class with its next step. */
 interface Steps {
   day: string;
   time: string;

@@ -1,9 +1,9 @@
 import Check from "lucide-react/icons/check";
 import type { ReactNode } from "react";
 import { agendaLines } from "~/domain/classes/public/agenda";
-import { fallbackBio, questionsOf, requirements, suitedFor } from "~/domain/classes/public/class-texts";
 import type { ClassView } from "~/domain/classes/public/class-view";
 import { beyondPoints } from "~/domain/classes/public/learning-points";
+import { fallbackBio, questionsOf, requirements, suitedFor } from "~/domain/classes/public/page-texts";
 import type { PublicTextValues } from "~/domain/classes/running/class-texts";
 import { paragraphsOf } from "~/shared/paragraphs";
 import { paths } from "~/shared/paths";

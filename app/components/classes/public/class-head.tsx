@@ -9,7 +9,6 @@ interface ClassHeadProps {
   liveClass: ClassView;
   /** The page to change the viewer's time zone; null for visitors. */
   zoneHref: string | null;
-  /** There are other dates to choose from. */
   hasOtherDates: boolean;
   /** It is one evening of the 6-week journey. */
   isCourse: boolean;

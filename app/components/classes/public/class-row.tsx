@@ -15,11 +15,8 @@ export type ListedClass = ClassView & { date: RowDate | null; portrait: string |
 
 interface ClassRowProps {
   liveClass: ListedClass;
-  /** The page is the same for all visitors. */
   isForVisitors: boolean;
-  /** The viewer's own waitlist entry. */
   entry: OwnEntry | null;
-  /** The viewer's own current seat. */
   seat: OwnSeat | null;
 }
 

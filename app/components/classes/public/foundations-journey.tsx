@@ -1,4 +1,4 @@
-import { comingSoon, foundationsWeeks } from "~/domain/classes/public/class-texts";
+import { comingSoon, foundationsWeeks } from "~/domain/classes/public/page-texts";
 import { Button } from "~/ui/button";
 
 /** The 6-week journey of the foundations class. While no date is open, its button can't be pressed (decision E3). */

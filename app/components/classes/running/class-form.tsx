@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/dom";
 import { FormErrors } from "~/components/form/form-field";
 import { formState } from "~/components/form/form-state";
 import { PostForm } from "~/components/form/post-form";
-import { ownTexts, publicTexts } from "~/domain/classes/running/class-texts";
+import { privateTexts, publicTexts } from "~/domain/classes/running/class-texts";
 import type { ClassFields } from "~/domain/classes/running/classes.forms.server";
 import type { SavedClassField } from "~/domain/classes/running/running";
 import { Button, ButtonLink } from "~/ui/button";
@@ -69,7 +69,7 @@ export function ClassForm(props: ClassFormProps) {
           {teachers ? <ShopField field={fields.payhipLink} hasShop={hasShop} /> : null}
         </FormPart>
         <FormPart title="Joining">
-          <TextFields names={ownTexts} fields={fields} />
+          <TextFields names={privateTexts} fields={fields} />
         </FormPart>
         <p className="muted">{effects}</p>
         <p className="bar start">

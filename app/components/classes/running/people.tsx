@@ -7,7 +7,6 @@ import { Table } from "~/ui/table";
 interface ListProps<Row> {
   rows: readonly Row[];
   hasNext: boolean;
-  /** The total number, in words. */
   count: string | number;
   page: number;
   hrefOf: (page: number) => string;
@@ -30,7 +29,6 @@ export function AttendeeList({
   noteOf,
 }: ListProps<AttendeeView> & {
   file: string;
-  /** Returns the address of a seat's payments, for the admin; null for an expert. */
   paymentsOf: ((seatId: string) => string) | null;
   /** Returns the address of the expert's private note to an attendee; null before the class is over. */
   noteOf: ((seatId: string) => string) | null;

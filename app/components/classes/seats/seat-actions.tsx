@@ -4,7 +4,6 @@ import { ButtonLink } from "~/ui/button";
 
 interface SeatActionsProps {
   seat: SeatView;
-  /** There is another date to which the seat can move. */
   canMove: boolean;
 }
 

@@ -9,7 +9,6 @@ import { SeatReservationDialog } from "./complete-booking";
 /** The viewer's options for a class, for the panel and the bar at the bottom. */
 export interface SeatChoice {
   liveClass: ClassView;
-  /** The viewer's own current seat. */
   seat: OwnSeat | null;
   entry: OwnEntry | null;
 }
@@ -20,7 +19,6 @@ export interface OwnEntry {
   position: number | null;
   /** The page of the offered seat; null without an offer. */
   offerHref: string | null;
-  /** The page to leave the waitlist. */
   leaveHref: string;
 }
 

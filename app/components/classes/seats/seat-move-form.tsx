@@ -14,7 +14,6 @@ import { seatRows } from "./seat-facts";
 interface SeatMoveFormProps {
   seat: SeatView;
   dates: readonly OtherDateView[];
-  /** Why there are no dates to choose from; null if there are. */
   problem: string | null;
   verdict?: SubmissionResult | undefined;
 }

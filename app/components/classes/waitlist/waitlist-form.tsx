@@ -20,7 +20,6 @@ export function WaitlistForm({
   verdict,
 }: {
   slug: string;
-  /** The name and address of the signed-in user. */
   waiter: Waiter | null;
   /** The server's response to the last post. */
   verdict?: SubmissionResult<string[]> | undefined;

@@ -21,13 +21,10 @@ import { useBrokenPicture } from "./use-broken-picture";
 
 /** The data with which a form is opened. */
 export interface OpenedCard {
-  /** The saved card. */
   draft: CardDraft;
   /** The number of the newest version. */
   version: number;
-  /** The account's id. */
   author: string;
-  /** The account has an uploaded portrait. */
   hasPortrait: boolean;
   owner: CardOwner;
   /** What the expert earns of the price, in a sentence. */

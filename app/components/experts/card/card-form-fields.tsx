@@ -20,9 +20,7 @@ interface CardFormFieldsProps {
   errors: Record<string, string[]>;
   /** The browser can't load the picture at the typed address. It can be saved all the same. */
   isPictureBroken: boolean;
-  /** What the expert earns of the price. */
   earning: string;
-  /** The button that was pressed last. */
   pressed: CardIntent | null;
   onType(name: CardField, value: string | string[]): void;
   onPress(intent: CardIntent): void;

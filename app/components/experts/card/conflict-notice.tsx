@@ -2,14 +2,7 @@ import type { SavedField } from "~/domain/experts/card/card-conflict";
 import { Notice } from "~/ui/notice";
 
 /** Fields that were saved elsewhere while this card was edited. The form still holds what was typed. */
-export function ConflictNotice({
-  fields,
-  href,
-}: {
-  fields: SavedField[];
-  /** The page with the saved card. */
-  href: string;
-}) {
+export function ConflictNotice({ fields, href }: { fields: SavedField[]; href: string }) {
   return (
     <Notice kind="info" title="Saved in the meantime">
       <p>These saved fields differ from what you typed:</p>

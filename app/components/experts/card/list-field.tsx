@@ -6,7 +6,6 @@ import { Button } from "~/ui/button";
 import { Notes, noted } from "~/ui/field-parts";
 
 interface ListFieldProps {
-  /** The id of the first row, to which errors link. */
   id: string;
   name: ListName;
   label: string;

@@ -8,7 +8,6 @@ import { listingPath } from "./listing-controls";
 
 interface EmptyListingProps {
   listing: Listing;
-  /** The chosen filters. */
   chosen: ChosenFilter[];
   /** How many experts there would be without one of the filters, the most helpful first. */
   drops: { name: ChosenFilter["name"]; count: number }[];

@@ -5,7 +5,7 @@ import { SignInCover, SignInTrigger } from "~/components/experts/profile/sign-in
 import { WeekRibbon } from "~/components/experts/week-ribbon";
 import { type CardWeek, freeWeekText, isFree } from "~/domain/availability/week-ahead";
 import { type ExpertCard as Card, languageCode } from "~/domain/experts/expert";
-import { type OpenedGaps, openedText } from "~/domain/experts/key/key-cuts";
+import { type OpenedGaps, openedText } from "~/domain/experts/key-cuts";
 import { keptText, type Reliability } from "~/domain/experts/reliability/reliability";
 import { formatPrice } from "~/shared/money";
 import { paths } from "~/shared/paths";
@@ -17,7 +17,6 @@ import { Rating } from "./rating";
 export interface CardTrust {
   /** Null if too little is known. */
   reliability: Reliability | null;
-  /** Certifications that an admin has verified. */
   verified: readonly unknown[];
 }
 

@@ -2,7 +2,7 @@ import { MessageDialog } from "~/components/experts/profile/message-dialog";
 import { AwaitText, type MessageDraft } from "~/components/experts/profile/message-form";
 import type { CardWeek } from "~/domain/availability/week-ahead";
 import type { ExpertCard as Card } from "~/domain/experts/expert";
-import type { OpenedGaps } from "~/domain/experts/key/key-cuts";
+import type { OpenedGaps } from "~/domain/experts/key-cuts";
 import type { FilterCounts } from "~/domain/experts/listing/filter-options";
 import type { Listing } from "~/domain/experts/listing/listing";
 import { Page } from "~/ui/page";

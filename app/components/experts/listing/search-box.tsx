@@ -5,7 +5,6 @@ interface SearchBoxProps {
   action: string;
   placeholder: string;
   search?: string;
-  /** The look of the button. */
   variant?: ButtonVariant;
   /** Hidden fields that a search keeps. */
   children?: ReactNode;

@@ -13,7 +13,6 @@ interface AskFormProps {
   expertId: string;
   /** The server's response to the last post. */
   verdict?: SubmissionResult<string[]> | undefined;
-  /** The name and address of the signed-in user. */
   asker: { name: string; email: string } | null;
   isInDialog?: boolean;
 }

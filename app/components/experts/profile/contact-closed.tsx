@@ -6,7 +6,6 @@ import { Notice } from "~/ui/notice";
 export interface ClosedContact {
   error: ChatError;
   why?: string | undefined;
-  /** What the user can do instead. */
   next?: { href: string; label: string } | undefined;
 }
 

@@ -16,7 +16,6 @@ export const messageTarget = ({
 
 interface Target {
   expertId: string;
-  /** The number of the card on a page with several. */
   cardNumber?: number | undefined;
 }
 

@@ -4,7 +4,6 @@ import { contactTitle, type MessageDraft, MessageForm } from "./message-form";
 
 interface MessageDialogProps {
   expert: { id: string; displayName: string };
-  /** The number of the card on a page with several. */
   cardNumber?: number;
   draft: MessageDraft;
 }

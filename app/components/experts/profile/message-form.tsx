@@ -23,7 +23,6 @@ export interface MessageDraft {
 interface MessageFormProps {
   expert: { id: string; displayName: string };
   draft: MessageDraft;
-  /** The number of the card on a page with several. */
   cardNumber?: number | undefined;
   /** The server's response to the last post. */
   verdict?: SubmissionResult<string[]> | undefined;

@@ -5,7 +5,7 @@ import { Rating } from "~/components/experts/listing/rating";
 import { AsWritten } from "~/components/site/as-written";
 import type { Verified } from "~/domain/experts/certifications/certification";
 import { type ExpertProfile, isWebAddress, sessionsLabel } from "~/domain/experts/expert";
-import { type TriedKey, triedText } from "~/domain/experts/key/key-cuts";
+import { type TriedKey, triedText } from "~/domain/experts/key-cuts";
 import { sampleParts } from "~/domain/experts/sample-case";
 import { Avatar } from "~/ui/avatar";
 import { Tags } from "~/ui/tags";
@@ -40,7 +40,6 @@ interface ProfileHeadProps {
   answers: string | null;
   /** What the key does for the viewer's gaps; null without any. */
   tried: TriedKey | null;
-  /** Actions on the profile itself. */
   children: ReactNode;
 }
 
@@ -126,7 +125,6 @@ const Facts = ({ facts }: { facts: readonly { label: string; text: string }[] })
   </dl>
 );
 
-/** Facts of one or two lines each, in one list. */
 function Background({ expert: { experience, education, languages } }: { expert: PublicProfile }) {
   const facts = [
     { label: "Experience", text: experience },

@@ -36,7 +36,6 @@ interface PanelProps {
   free: FreeTimes | null;
 }
 
-/** The week ahead; null if it couldn't be read. */
 type Week = Pick<CardWeek, "days" | "free"> | null;
 
 /** The id of the page's dialog with the question form. */
@@ -106,7 +105,6 @@ const toBook = (expertId: string): SignInReason => ({
   redirectTo: paths.book(expertId),
 });
 
-/** The button to book. The picker starts at the first free day. */
 function BookTrial({ expertId, free }: { expertId: string; free: FreeTimes | null }) {
   const [first] = free?.times ?? [];
   return free ? (

@@ -2,7 +2,6 @@ import { paths } from "~/shared/paths";
 
 /** The last messages of a conversation, newest last. */
 export interface RecentView {
-  /** The account on the other side. */
   partnerId: string;
   messages: ReadonlyArray<{
     seq: number;

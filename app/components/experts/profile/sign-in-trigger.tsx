@@ -6,10 +6,8 @@ export const signInActions = { view: "view this profile", book: "book a session"
 
 /** A reason to sign in, for the dialog and the button that opens it. */
 export interface SignInReason {
-  /** The id of the dialog, unique on the page. */
   id: string;
   action: keyof typeof signInActions;
-  /** The page to go on to after the sign-in. */
   redirectTo: string;
 }
 

@@ -8,7 +8,6 @@ export const throttles = pgTable(
     id: primaryId(),
     /** A keyed hash of rule and subject (an account, an address …), so the table contains no names. */
     key: bytea("key").notNull().unique("throttles_key_key"),
-    /** The rule's name, for people who read the table. */
     rule: text("rule").notNull(),
     attempts: integer("attempts").notNull(),
     blockedUntil: instant("blocked_until").notNull(),

@@ -25,7 +25,6 @@ export const timeAlerts = pgTable(
     parts: text("parts").array().notNull().default(sql`'{}'`),
     timeZone: text("time_zone").notNull(),
     state: stateEnum.column().notNull().default("waiting"),
-    /** The booking that holds the offered time. */
     holdId: uuid("hold_id").references(() => bookings.id),
     /** The offered times that weren't taken. They aren't offered again, and after three of them the alert ends. */
     missed: instant("missed").array().notNull().default(sql`'{}'`),

@@ -16,7 +16,6 @@ export const chatReports = pgTable(
       .notNull()
       .references(() => users.id),
     reason: text("reason").notNull(),
-    /** The number of the thread's last message when it was reported. */
     lastSeq: integer("last_seq").notNull(),
     closedAt: instant("closed_at"),
     createdAt: createdAt(),

@@ -11,7 +11,6 @@ export const inboxes = pgTable("inboxes", {
   id: primaryId(),
   userId: ownedBy("user_id", () => users.id).unique("inboxes_user_key"),
   changedSeq: bigint("changed_seq", { mode: "number" }).notNull().default(0),
-  /** Whether to send a mail about messages that stay unread. */
   mailsUnread: boolean("mails_unread").notNull().default(true),
   createdAt: createdAt(),
 });

@@ -29,7 +29,6 @@ export const claims = pgTable(
     expertId: uuid("expert_id")
       .notNull()
       .references(() => experts.id),
-    /** The side that makes the claim. */
     side: sideEnum.column().notNull(),
     reason: text("reason").notNull(),
     state: stateEnum.column().notNull().default("open"),

@@ -98,4 +98,4 @@ export const classReservations = pgTable(
   ],
 );
 
-export type Reservation = typeof classReservations.$inferSelect;
+export type Seat = typeof classReservations.$inferSelect;

@@ -32,7 +32,6 @@ export const classWaitlist = pgTable(
     name: text("name").notNull(),
     /** In lower case. */
     email: citext("email").notNull(),
-    /** The account that was signed in, if any. */
     userId: uuid("user_id").references(() => users.id),
     /** The IANA zone of times in mails: the visitor's, else UTC. */
     timeZone: text("time_zone").notNull().default("UTC"),
@@ -41,7 +40,6 @@ export const classWaitlist = pgTable(
     offerExpiresAt: instant("offer_expires_at"),
     /** When the user left or declined: the place can be taken back within a day. Null if a seat ended the wait. */
     givenUpAt: instant("given_up_at"),
-    /** The reservation that an accepted offer became. */
     reservationId: uuid("reservation_id").references(() => classReservations.id),
     createdAt: createdAt(),
   },

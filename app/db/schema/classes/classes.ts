@@ -41,7 +41,7 @@ export const classes = pgTable(
     minSeats: smallint("min_seats"),
     decideAt: instant("decide_at"),
     decidedAt: instant("decided_at"),
-    /** `sold_out`: sales were closed by hand. A class without a free seat stays `open`. */
+    /** `sold_out`, the specification's word: sales were closed by hand. A class without a free seat stays `open`. */
     status: statusEnum.column().notNull(),
     /** Where it is held, for attendees only. */
     zoomLink: text("zoom_link"),

@@ -17,7 +17,6 @@ export const applications = pgTable(
     name: text("name").notNull(),
     email: citext("email").notNull(),
     skills: text("skills").notNull(),
-    /** Whole years. */
     experienceYears: integer("experience_years").notNull(),
     /** Whole cents, USD. */
     hourlyRateCents: integer("hourly_rate_cents").notNull(),
@@ -29,7 +28,6 @@ export const applications = pgTable(
     photo: text("photo").notNull(),
     decidedBy: uuid("decided_by").references(() => users.id),
     decidedAt: instant("decided_at"),
-    /** Why it was declined, shown to the applicant. */
     reason: text("reason"),
     createdAt: createdAt(),
   },

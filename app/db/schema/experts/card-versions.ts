@@ -22,7 +22,6 @@ export const cardVersions = pgTable(
     /** `replaced`: saved again before it was decided. */
     status: statusEnum.column().notNull(),
     ...defineCardColumns(),
-    /** The account's portrait when the card was saved. */
     portraitId: uuid("portrait_id").references(() => portraits.id, { onDelete: "set null" }),
     submittedBy: uuid("submitted_by")
       .notNull()

@@ -18,7 +18,6 @@ export const certifications = pgTable(
     state: stateEnum.column().notNull().default("submitted"),
     submittedAt: instant("submitted_at").notNull(),
     issuer: text("issuer"),
-    /** The last letters or digits of its number. */
     lastDigits: text("last_digits"),
     /** Calendar days, "2026-11-23". Without an expiry it stays valid. */
     issuedOn: date("issued_on", { mode: "string" }),

@@ -9,7 +9,6 @@ export const expertDaysOff = pgTable(
   {
     id: primaryId(),
     expertId: ownedBy("expert_id", () => experts.id),
-    /** 'YYYY-MM-DD' */
     firstDay: date("first_day", { mode: "string" }).notNull(),
     lastDay: date("last_day", { mode: "string" }).notNull(),
     createdAt: createdAt(),

@@ -12,7 +12,6 @@ export const expertExtraHours = pgTable(
   {
     id: primaryId(),
     expertId: ownedBy("expert_id", () => experts.id),
-    /** 'YYYY-MM-DD' */
     day: date("day", { mode: "string" }).notNull(),
     startTime: time("start_time").notNull(),
     endTime: time("end_time").notNull(),

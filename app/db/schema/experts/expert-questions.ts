@@ -19,7 +19,6 @@ export const expertQuestions = pgTable(
     dedupeKey: text("dedupe_key").notNull().unique("expert_questions_dedupe_key_key"),
     /** Probably spam: stored, but not mailed to the expert. */
     isSuspected: boolean("is_suspected").notNull().default(false),
-    /** When it was marked as answered, and by which account. */
     answeredAt: instant("answered_at"),
     answeredBy: uuid("answered_by").references(() => users.id, { onDelete: "set null" }),
     createdAt: createdAt(),

@@ -15,7 +15,6 @@ export const experts = pgTable(
     ...defineCardColumns(),
     /** The approved portrait (0027), which wins over `avatar`. */
     portraitId: uuid("portrait_id").references(() => portraits.id, { onDelete: "set null" }),
-    /** The address of the picture that pages show. */
     picture: text("picture").generatedAlwaysAs(
       sql`case when portrait_id is null then avatar else '/portraits/' || portrait_id::text end`,
     ),

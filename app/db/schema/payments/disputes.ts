@@ -13,14 +13,12 @@ export const disputes = pgTable(
     paymentId: uuid("payment_id")
       .notNull()
       .references(() => payments.id),
-    /** The provider's id. */
     providerDisputeId: text("provider_dispute_id").notNull(),
     /** The disputed amount, in whole cents; the ledger holds back at most what was retained. */
     amountCents: integer("amount_cents").notNull(),
     currency: text("currency").notNull(),
     /** The provider's reason, such as "fraudulent". */
     reason: text("reason"),
-    /** Until when evidence can be handed in at the provider. */
     dueBy: instant("due_by"),
     state: stateEnum.column().notNull().default("open"),
     closedAt: instant("closed_at"),

@@ -23,7 +23,6 @@ export const paymentEvents = pgTable(
     /** Selected facts, never a name or an address. */
     facts: jsonb("facts").$type<Record<string, string | number | null>>().notNull().default({}),
     appliedAt: instant("applied_at"),
-    /** What the admin did about a purchase that matches no payment. */
     settledNote: text("settled_note"),
     createdAt: createdAt(),
   },

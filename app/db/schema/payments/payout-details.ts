@@ -14,7 +14,6 @@ export const payoutDetails = pgTable(
     expertId: uuid("expert_id")
       .notNull()
       .references(() => experts.id),
-    /** The account that typed them. */
     userId: uuid("user_id")
       .notNull()
       .references(() => users.id),

@@ -22,7 +22,6 @@ export const payoutRuns = pgTable(
     /** When a file for the bank was downloaded first, and the IANA zone of its dates. From then on neither changes. */
     downloadedAt: instant("downloaded_at"),
     timeZone: text("time_zone"),
-    /** When it was settled or stopped. */
     closedAt: instant("closed_at"),
     createdAt: createdAt(),
   },

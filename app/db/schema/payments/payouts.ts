@@ -24,7 +24,6 @@ export const payouts = pgTable(
     sealed: text("sealed"),
     /** The last four characters of the account, or Stripe's id of it. */
     destination: text("destination"),
-    /** The provider's id of the transfer. */
     providerPayoutId: text("provider_payout_id"),
     /** Why it was left out, failed or came back. */
     failure: text("failure"),

@@ -35,7 +35,6 @@ export const receipts = pgTable(
     sellerTaxId: text("seller_tax_id"),
     /** The IANA zone of its dates, fixed when it is issued (decision J13). */
     timeZone: text("time_zone").notNull().default("UTC"),
-    /** When another receipt took its place. */
     replacedAt: instant("replaced_at"),
     createdAt: createdAt(),
   },

@@ -35,10 +35,8 @@ export const refunds = pgTable(
     note: text("note"),
     state: stateEnum.column().notNull().default("requested"),
     providerRefundId: text("provider_refund_id"),
-    /** The provider's reason for a failure. */
     failure: text("failure"),
     settledAt: instant("settled_at"),
-    /** What the admin did about a failed refund elsewhere. */
     settledNote: text("settled_note"),
     createdAt: createdAt(),
   },

@@ -14,7 +14,6 @@ export const sandboxSessions = pgTable(
     reference: text("reference").notNull(),
     amountCents: integer("amount_cents").notNull(),
     currency: text("currency").notNull(),
-    /** What is bought, as shown to the payer. */
     description: text("description").notNull(),
     returnUrl: text("return_url").notNull(),
     state: stateEnum.column().notNull().default("open"),

@@ -26,7 +26,6 @@ export const reviews = pgTable(
       .references(() => experts.id),
     /** Null for demo data. */
     learnerId: uuid("learner_id").references(() => users.id),
-    /** When the session ended. */
     endedAt: instant("ended_at").notNull(),
     /** The taught minutes, without the pause (decision C4). */
     minutes: smallint("minutes").notNull(),
@@ -39,7 +38,6 @@ export const reviews = pgTable(
     /** The expert's part, for the learner only. */
     note: text("note"),
     notedAt: instant("noted_at"),
-    /** The expert's public answer. */
     answer: text("answer"),
     answeredAt: instant("answered_at"),
     /** When each side could first see the other's part. */

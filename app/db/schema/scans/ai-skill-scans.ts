@@ -19,7 +19,6 @@ export const aiSkillScans = pgTable(
     finishedAt: instant("finished_at"),
     /** The result that was shown (`domain/scans/analysis/result.ts`); null again once the scan is forgotten. */
     result: jsonb("result"),
-    /** A language model's summary of the result, after checks. */
     modelSummary: text("model_summary"),
     createdAt: createdAt(),
   },

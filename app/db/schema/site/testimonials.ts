@@ -7,7 +7,6 @@ export const testimonials = pgTable(
   "testimonials",
   {
     id: primaryId(),
-    /** The order on the page. */
     place: smallint("place").notNull().unique("testimonials_place_key"),
     name: text("name").notNull(),
     title: text("title").notNull(),

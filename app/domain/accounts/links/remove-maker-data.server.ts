@@ -10,7 +10,7 @@ import { favourites } from "~/db/schema/experts/favourites";
 import { billingDetails } from "~/db/schema/payments/billing-details";
 import { aiSkillScans } from "~/db/schema/scans/ai-skill-scans";
 import { formAnswers } from "~/db/schema/site/form-answers";
-import { nameFromIdentity } from "../provider/identity";
+import { nameFromIdentity } from "../identity";
 
 /**
  * Removes what the maker of an account left in it, before the owner of its mailbox takes it over (decision B9): name,

@@ -6,15 +6,14 @@ import { recordOwnAct } from "~/domain/audit/record-audit.server";
 import type { Caller } from "~/domain/caller";
 import { fail, ok, type Result } from "~/shared/result";
 import { assignAdmin } from "../assign-admin.server";
-import { endPasswordAccess } from "../end-password-access.server";
 import { hashPassword } from "../password.server";
 import { sendSecurityNotice } from "../send-security-notice.server";
 import { findLink, spendLink } from "./email-links.server";
+import { endPasswordAccess } from "./end-password-access.server";
 import { removeMakerData } from "./remove-maker-data.server";
 
 interface PasswordReset {
   token: string;
-  /** The new password, already checked by the form. */
   password: string;
   adminEmail: string;
 }

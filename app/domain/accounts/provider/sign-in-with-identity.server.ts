@@ -9,14 +9,12 @@ import type { Caller, Role } from "~/domain/caller";
 import { fail, ok, type Result } from "~/shared/result";
 import { email as emailField } from "../account.forms.server";
 import { assignAdmin } from "../assign-admin.server";
+import { nameFromIdentity, type ProviderIdentity } from "../identity";
 import { sendLink } from "../links/send-link.server";
 import { sendSecurityNotice } from "../send-security-notice.server";
-import { nameFromIdentity, type ProviderIdentity } from "./identity";
 
 interface IdentityEntry {
-  /** The provider's claims, whose signature has been checked. */
   identity: ProviderIdentity;
-  /** The role of a new account. */
   role: Exclude<Role, "admin">;
   /** The path on this site that the visitor asked for, stored with a verification link (decision B8). */
   redirectTo: string | null;

@@ -38,7 +38,6 @@ export function stepOfCode(bytes: Uint8Array, code: string, now: Date): number |
   return delta === null ? null : TOTP.counter({ period, timestamp }) + delta;
 }
 
-/** The account that owns the secret, and the program's secret. */
 interface Owner {
   userId: string;
   programSecret: string;

@@ -8,7 +8,6 @@ import { fail, ok, type Result } from "~/shared/result";
 import { isOn } from "../second-factor/second-factor-state.server";
 import { createSignInSession, type NewSignInSession } from "./sessions.server";
 
-/** How the user signed in. */
 interface Entry {
   method: "password" | "sign-up" | "provider";
   /** When the proven password was set, in epoch milliseconds: null for the first, undefined if none was asked for. */

@@ -36,7 +36,6 @@ export async function findAlertTarget(db: Db, { actor, now }: SignedInCaller, ta
   return { expertId, name: found.name, bookingId, isMovable };
 }
 
-/** The session of an alert, or null, and its expert. */
 interface Subject {
   expertId: string;
   bookingId: string | null;

@@ -29,7 +29,7 @@ interface Offer extends Pick<Caller, "now" | "commissionPercent"> {
 export async function offerTime(db: Db, alert: TimeAlert, offer: Offer): Promise<Refused | null> {
   const held = await holdFor(db, alert, offer);
   if (!held.ok) {
-    await settleRefusal(db, alert, held.error, offer.startsAt);
+    await applyRefusal(db, alert, held.error, offer.startsAt);
     return held.error;
   }
   const holdId = held.value.id;
@@ -63,7 +63,7 @@ async function holdFor(
   return held.ok && held.value.status !== "pending" ? fail("own-overlap") : held;
 }
 
-async function settleRefusal(db: Db, alert: TimeAlert, error: Refused, startsAt: Date): Promise<void> {
+async function applyRefusal(db: Db, alert: TimeAlert, error: Refused, startsAt: Date): Promise<void> {
   if (isPassing(error)) return;
   await db.transaction(async (tx) => {
     const [waiting] = await tx.select().from(timeAlerts).where(isWaiting(alert)).for("update");
@@ -80,7 +80,6 @@ const isPassing = (error: Refused): boolean =>
   error === "nothing-saved" ||
   error === "unpaid";
 
-/** The learner as the caller of the command that holds a time. */
 const callerFor = ({ learner, now, commissionPercent }: Offer): SignedInCaller => ({
   actor: {
     ...{ userId: learner.id, sessionId: "", email: learner.email, fullName: learner.fullName },

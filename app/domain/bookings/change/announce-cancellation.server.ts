@@ -48,7 +48,6 @@ export const bookingCancellation = defineMail({
 
 interface CancellationNews extends Pick<Cancelled, "refundCents" | "retainedCents"> {
   bookingId: string;
-  /** The sides to mail. */
   readers: readonly BookingSide[];
   now: Date;
   /** How the other side knows a canceller whose account was just erased: the rows no longer contain the name. */

@@ -38,7 +38,6 @@ export const bookingMoved = defineMail({
       ...sideFacts(found, mail),
       /** The start before the move, an ISO instant in UTC. */
       previousStart: move.event.fromStartsAt.toISOString(),
-      /** The reason given by the side that rescheduled it. */
       reason: move.event.reason,
       movedBy: move.event.actor,
       /** When free cancellation ends for the learner, as an ISO instant. */

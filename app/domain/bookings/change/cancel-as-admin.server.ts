@@ -16,7 +16,6 @@ interface AdminCancellation {
   bookingId: string;
   /** The admin's reason, 1 to 500 characters. Both sides can read it. */
   reason: string;
-  /** The terms that the page showed. */
   shown: Omit<ShownTerms, "retainedCents">;
 }
 

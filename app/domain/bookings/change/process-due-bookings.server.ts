@@ -109,7 +109,7 @@ async function timedOf(tx: Db, { booking, expert }: BookingWithParties, now: Dat
     );
   const hasLink = (booking.meetingLink ?? expert.usualLink) !== null;
   const isPaying = booking.status === "confirmed" && (await checkPendingPayment(tx, booking, now));
-  return { ...booking, settledAt: last?.at ?? booking.createdAt, hasLink, isPaying };
+  return { ...booking, agreedAt: last?.at ?? booking.createdAt, hasLink, isPaying };
 }
 
 /** Past an unpaid booking's deadline: queues a check of a payment started before it. @returns whether there is one */

@@ -36,13 +36,11 @@ export const linkMissing = defineMail({
       learner_name: found.booking.learnerName,
       timeZone: found.expert.timeZone,
       ...factsOf(found),
-      /** The address at which the expert sets the link. */
       linkUrl: new URL(paths.bookingMeetingLink(mail.aboutId), appUrl).href,
     };
   },
 });
 
-/** The payload of a session's reminder. */
 interface Ahead {
   /** When the session starts, as an ISO instant. A session that was moved gets new mails. */
   startsAt: string;

@@ -17,7 +17,6 @@ import { whyNotMovable, whyNotMove } from "./why-not-move.server";
 
 export interface Move {
   bookingId: string;
-  /** The new start. */
   startsAt: Date;
   /** The reason, at most 1000 characters. The other side can read it. */
   reason: string | null;

@@ -73,9 +73,9 @@ export async function insertBooking(
 export class NothingSaved extends Error {}
 
 /** Returns when the first due action may come; undefined if one is due at once, so that the worker processes it. */
-function firstCheck(row: Omit<Timed, "settledAt" | "hasLink" | "isPaying">): Date | undefined {
+function firstCheck(row: Omit<Timed, "agreedAt" | "hasLink" | "isPaying">): Date | undefined {
   const { createdAt: now } = row;
-  const timed = { ...row, settledAt: now, hasLink: false, isPaying: false };
+  const timed = { ...row, agreedAt: now, hasLink: false, isPaying: false };
   return dueActions(timed, now).length > 0 ? undefined : (nextCheck(timed, now) ?? undefined);
 }
 

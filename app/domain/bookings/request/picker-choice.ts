@@ -11,7 +11,6 @@ export interface PickerChoice {
   /** Neither a week nor a day is chosen, so the picker opens on the first free day of this week. */
   isOpening: boolean;
   hours: number;
-  /** The chosen start time. */
   startsAt: Date | null;
 }
 

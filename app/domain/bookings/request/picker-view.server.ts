@@ -17,13 +17,11 @@ interface PickerQuestion {
   choice: PickerChoice;
   zone: string;
   now: Date;
-  /** The expert's; null for a deleted one. */
   terms: Terms | null;
   /** `checkout` if the learner came from the listing. */
   to?: "checkout" | undefined;
   /** The learner's, if the session is booked directly from here. */
   direct?: { isNewcomer: boolean } | undefined;
-  /** The skill scan that may be shown to the expert. */
   scan?: ScanChoice;
   /** The session that is moved. It isn't in its own way; its start, and starts too early to pay, are left out. */
   moving?: { id: string; startsAt: Date } & Parameters<typeof leavesTimeToPay>[0];

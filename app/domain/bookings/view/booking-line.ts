@@ -13,7 +13,6 @@ export interface LinePoint {
 }
 
 interface Given {
-  /** When it was paid; null if it wasn't. */
   paidAt: Date | null;
   asExpert: boolean;
   /** The viewer's IANA zone. */

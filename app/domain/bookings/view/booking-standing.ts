@@ -19,7 +19,6 @@ interface Standing
     | "cancellationReason"
   > {
   asExpert: boolean;
-  /** The other side's name, as the viewer knows it. */
   otherName: string;
   /** Whether it was only held, and then released. */
   isReleased: boolean;

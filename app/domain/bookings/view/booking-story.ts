@@ -18,7 +18,6 @@ interface StoryFacts {
   createdAt: Date;
   cancellationReason: string | null;
   asExpert: boolean;
-  /** The other side's name, as the viewer knows it. */
   otherName: string;
   zone: string;
   /** Whether it was only held, and then released. */

@@ -46,7 +46,6 @@ export interface Viewable {
   /** The side that was absent. Lists leave it out. */
   absent?: Booking["absent"];
   paymentStatus: Booking["paymentStatus"];
-  /** Whether the guarantee made its payment a credit. */
   becameCredit?: boolean;
   priceCents: number;
   totalCents: number;
@@ -55,24 +54,18 @@ export interface Viewable {
   createdAt: Date;
   /** See `payDeadline`. */
   byNewcomer: boolean;
-  /** When the expert last moved it. */
   expertMovedAt: Date | null;
   /** The booking's own, else the expert's usual one. */
   meetingLink: string | null;
-  /** When its learner reviewed it. */
   reviewedAt: Date | null;
   /** Whether its learner has reported an absence that isn't decided yet. */
   hasReported: boolean;
-  /** Whether its learner has an alert for an earlier time that is on. */
   hasAlert: boolean;
-  /** Whether a skill scan came with it. */
   hasScan: boolean;
-  /** The state of its case file; null without one. */
   caseFile?: CaseState | null;
   expertName: string;
   expertTitle: string;
   expertAvatar: string | null;
-  /** Whether learners can find the expert. */
   isExpertListed?: boolean;
 }
 
@@ -95,11 +88,9 @@ export function viewBooking(booking: Viewable, viewer: { expertId: string | null
     id: booking.id,
     asExpert,
     other,
-    /** Both sides, for calendars. */
     names: { expertName: shownName(booking.expertName), learnerName: isolated(booking.learnerName) },
     status: bookingLabel(booking),
     isUpcoming: isAhead,
-    /** The next step, with the note beside its button. */
     next: next && {
       kind: next.kind,
       href: next.href,
@@ -120,7 +111,6 @@ export function viewBooking(booking: Viewable, viewer: { expertId: string | null
     canCancel: isAhead && (isConfirmed || !asExpert),
     canMove: isConfirmed && (asExpert || now < free),
     hasAlert: booking.hasAlert,
-    /** When free changes end, as text; null after that. */
     freeUntil: now < free ? formatZoned(free, zone) : null,
     startsAt: booking.startsAt.toISOString(),
     day: formatLongDay(booking.startsAt, zone),
@@ -144,20 +134,17 @@ export function viewBooking(booking: Viewable, viewer: { expertId: string | null
     byNewcomer: booking.byNewcomer,
     payment: paymentLabel(booking),
     bookedOn: formatDate(booking.createdAt, zone),
-    /** The meeting link, while the session can be joined. */
     meeting: link === null ? null : { href: link, host: meetingHost(link) },
     /** Where both sides write their reviews and notes, and read those of the other side. */
     reviewHref: booking.status === "completed" ? paths.bookingReview(booking.id) : null,
     messageHref: messageHref(booking, asExpert),
     caseFile: caseLink(booking, { asExpert, now }),
-    /** Whether the learner can still write what they bring. */
     canWriteNote: isConfirmed && !asExpert,
     /** Whether the expert may see the learner's skill gaps. */
     showsScan: booking.hasScan && !isCalledOff(booking),
     canSetLink: asExpert && isOpen,
     linkNote: linkNote(booking, { asExpert, hasLink: link !== null, now }),
     cancelNote: cancelNote(booking, zone, { asExpert, now }),
-    /** When its learner has to pay, and what happens otherwise; null if nothing is due. */
     payBy: asExpert || !due || due <= now ? null : payByText(due, zone),
   };
 }
@@ -194,7 +181,6 @@ function messageHref(booking: Viewable, asExpert: boolean): string | null {
   return learnerId && learnerName !== deletedName ? paths.thread(learnerId) : null;
 }
 
-/** Returns the label of the price. */
 function paymentLabel(booking: Viewable): string {
   const { paymentStatus } = booking;
   if (paymentStatus === "due" && isCalledOff(booking)) return "Price";

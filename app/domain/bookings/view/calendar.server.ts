@@ -11,13 +11,10 @@ import { isolatedLine } from "~/shared/isolated";
 /** A session in a calendar. The texts are the same for both sides. */
 interface CalendarBooking {
   startsAt: Date;
-  /** The taught time. */
   minutes: number;
-  /** The expert's display name. */
   expertName: string;
   /** Unknown only if an address alone describes the session (decision C10). */
   learnerName?: string;
-  /** The meeting link, if known. */
   meetingLink?: string | null | undefined;
 }
 
@@ -25,12 +22,10 @@ interface CalendarBooking {
 export interface CalendarEvent extends CalendarBooking {
   id: string;
   learnerName: string;
-  /** The booking's page. */
   url: string;
   /** The booking's version: of two copies the one with the higher number applies. */
   sequence: number;
   isCalledOff?: boolean;
-  /** Whether a side was absent. */
   wasMissed?: boolean;
 }
 

@@ -1,14 +1,14 @@
 import { payUntil } from "~/domain/bookings/booking";
 import { formatDay, formatTime, isoDay } from "~/shared/format-time";
 
-type Payable = Parameters<typeof payUntil>[0];
+type Unpaid = Parameters<typeof payUntil>[0];
 
 /**
  * Returns the one badge of a confirmed, unpaid session: "Booked · pay by Sun 16:00"; null if nothing is due.
  * @param reader `zone` is an IANA zone
  */
 export function dueBadge(
-  booking: Payable,
+  booking: Unpaid,
   { asExpert, zone, now }: { asExpert: boolean; zone: string; now: Date },
 ): string | null {
   const until = payUntil(booking);

@@ -10,7 +10,6 @@ export interface LearningStats {
   total: number;
   /** Of these, the upcoming ones. */
   upcoming: number;
-  /** The number of experts with a confirmed or completed session that has started. */
   experts: number;
 }
 

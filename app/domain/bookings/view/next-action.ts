@@ -18,7 +18,6 @@ type Actionable = Pick<
   /** The booking's own, else the expert's usual one. */
   | "meetingLink"
 > & {
-  /** When its learner reviewed it. */
   reviewedAt: Date | null;
   /** Whether its learner has reported an absence that isn't decided yet. */
   hasReported: boolean;

@@ -5,7 +5,6 @@ import { formatMoment, formatTime } from "~/shared/format-time";
 /** The drawing spans six hours before and after the start, in steps of half an hour. */
 export const clockSteps = 24;
 const stepMs = 30 * 60_000;
-/** Steps between two labels. */
 const labelled = 6;
 
 export interface TwoClocks {

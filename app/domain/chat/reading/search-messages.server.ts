@@ -92,7 +92,6 @@ function excerptOf(content: string, term: string): FoundMessage["excerpt"] {
   };
 }
 
-/** The number of characters before and after the hit. */
 const reach = 80;
 
 const spaced = (text: string): string => text.replace(/\s+/g, " ");

@@ -29,7 +29,6 @@ export const messageList = {
 export interface AdminMessage {
   id: string;
   threadId: string;
-  /** The message's number in the conversation. */
   seq: number;
   content: string;
   at: Date;

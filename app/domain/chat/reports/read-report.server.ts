@@ -22,7 +22,6 @@ export interface ReportedThread {
   about: ReportedAccount;
   /** Oldest first. */
   messages: Array<{ seq: number; isReporter: boolean; content: string; at: Date; isAfterReport: boolean }>;
-  /** Whether there are messages before the first or after the last of these. */
   hasOlder: boolean;
   hasNewer: boolean;
 }

@@ -11,11 +11,8 @@ export interface ReportedAccount {
   role: Role;
   isActive: boolean;
   isErased: boolean;
-  /** Whether the email address is confirmed. */
   isVerified: boolean;
   createdAt: Date;
-  /** Whether this side has blocked the other. */
   hasBlocked: boolean;
-  /** The record id of the listed card; null if there is none. */
   cardId: string | null;
 }

@@ -10,7 +10,6 @@ import { queuePageSize } from "~/domain/lists/decision";
 
 export interface ReportLine {
   id: string;
-  /** The full names of the reporter and of the reported person. */
   reporter: string;
   about: string;
   reason: string;

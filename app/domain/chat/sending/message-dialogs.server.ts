@@ -13,13 +13,10 @@ import { shownName } from "~/domain/experts/expert";
 import { isId } from "~/platform/ids";
 import { asked, type Suggested, suggestedFor } from "./suggested-experts.server";
 
-/** What a learner sees of an expert before writing to them. */
 interface MessageDialog {
-  /** The expert's account. */
   partnerId: string;
   /** The learner's last three messages with it, oldest first. */
   messages: Array<{ seq: number; isOwn: boolean; content: string; at: Date }>;
-  /** Others with whom a first message can be shared. */
   suggested: Suggested[];
 }
 

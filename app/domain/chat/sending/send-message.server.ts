@@ -11,7 +11,6 @@ import { fail, type Result } from "~/shared/result";
 import { errorFromFault, writeMessage } from "./write-message.server";
 
 export interface NewMessage {
-  /** The receiver's account. */
   partnerId: string;
   /** The text as it was typed; `sendMessage` cleans it. */
   content: string;

@@ -11,7 +11,6 @@ import { listed, recommendedOrder } from "~/domain/experts/listing/listed.server
 
 /** An expert with whom a first message can be shared. */
 export interface Suggested {
-  /** The record id. */
   id: string;
   displayName: string;
 }

@@ -15,7 +15,6 @@ import { fail, ok, type Result } from "~/shared/result";
 
 interface CleanMessage {
   partnerId: string;
-  /** The cleaned and checked text. */
   content: string;
   clientId: string;
 }

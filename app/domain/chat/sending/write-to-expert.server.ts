@@ -16,7 +16,6 @@ import { findNamed, share } from "./share-message.server";
 import { errorFromFault, writeMessage } from "./write-message.server";
 
 export interface MessageToExpert {
-  /** An expert's record id or linked account id. */
   expertId: string;
   content: string;
   clientId: string | null;

@@ -10,12 +10,10 @@ import { isolatedLine } from "~/shared/isolated";
 
 /** Live classes in calendars. In these files, only a seat's entry has the link to join. */
 
-/** The parts of a class that every calendar shows. */
 interface CalendarClass {
   startsAt: Date;
   minutes: number;
   title: string;
-  /** The teacher's name, as on pages. */
   expertName: string;
 }
 
@@ -27,7 +25,6 @@ export interface SeatEvent extends CalendarClass {
   reservationId: string;
   /** The link to the class, for the seat's owner; null if there is none yet. */
   joinLink: string | null;
-  /** The address of the seat's page. */
   url: string;
   /** The reservation's sequence. Calendars keep the copy with the higher number. */
   sequence: number;
@@ -37,7 +34,6 @@ export interface SeatEvent extends CalendarClass {
 /** A class in the public file. */
 export interface PublicClassEvent extends CalendarClass {
   classId: string;
-  /** The address of the class's page. */
   url: string;
   /** The class's `changed_seq`, which rises with each change. */
   sequence: number;

@@ -23,7 +23,6 @@ export interface ClassView {
   duration: string;
   /** With the specification's whole hours, at least one: "90 minutes (about 2 hours)". */
   hours: string;
-  /** Null while no date is known. */
   when: ClassTimes | null;
   /** Whether the class has a link to join. The link itself isn't public. */
   hasLink: boolean;

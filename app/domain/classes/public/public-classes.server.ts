@@ -66,7 +66,6 @@ export const announcedQuery = (db: Db) =>
     .orderBy(asc(classesPublic.startsAt), asc(classesPublic.id))
     .limit(mostAnnounced);
 
-/** A class, and whether it is a date of the foundations class. */
 type FoundClass = PublicClass & { isFoundations: boolean };
 
 /** Returns a class by its slug, in any state; null if there is none. */

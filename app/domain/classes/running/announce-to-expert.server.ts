@@ -10,7 +10,6 @@ import { paths, runClassPath } from "~/shared/paths";
 
 interface CancelledByUs {
   cause: "admin" | "too-few";
-  /** The number of confirmed seats. */
   seats: number;
   /** The total refund to learners, in whole cents. */
   refundCents: number;

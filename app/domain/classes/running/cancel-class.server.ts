@@ -5,11 +5,11 @@ import { classReservations } from "~/db/schema/classes/class-reservations";
 import { classes, type LiveClass } from "~/db/schema/classes/classes";
 import { recordAudit } from "~/domain/audit/record-audit.server";
 import type { Caller, SignedInCaller } from "~/domain/caller";
-import { findTaughtClass } from "~/domain/classes/class-facts.server";
 import { type ClassScope, isInScope } from "~/domain/classes/class-scope.server";
 import { lockClass } from "~/domain/classes/lock-class.server";
+import { findTaughtClass } from "~/domain/classes/mail-facts.server";
 import { cancelSeatLocked } from "~/domain/classes/seats/cancel-seat.server";
-import { mailLineEnd } from "~/domain/classes/seats/mail-waitlist-position.server";
+import { mailEntryEnd } from "~/domain/classes/seats/mail-waitlist-position.server";
 import { closeWaitlist } from "~/domain/classes/seats/run-due-seat-actions.server";
 import { isId } from "~/platform/ids";
 import { fail, ok, type Result } from "~/shared/result";
@@ -85,7 +85,7 @@ export async function cancelClassLocked(
     refundCents += seat?.refundCents ?? 0;
   }
   const { live, teacher } = await findTaughtClass(tx, classId);
-  for (const entry of line) await mailLineEnd(tx, entry, { cause: "cancelled", teacher });
+  for (const entry of line) await mailEntryEnd(tx, entry, { cause: "cancelled", teacher });
   const sold = seats.filter(({ status }) => status === "confirmed").length;
   if (by !== "expert") {
     const cause = by === "admin" ? "admin" : "too-few";

@@ -23,7 +23,6 @@ import { type ClassDetails, type ClassError, hasFixedPrice } from "./running";
 export interface ClassChange {
   scope: ClassScope;
   classId: string;
-  /** The version that the form showed. */
   version: number;
   details: ClassDetails;
 }
@@ -128,7 +127,6 @@ async function moveOffers(tx: Db, live: LiveClass, previousStart: Date): Promise
   }
 }
 
-/** The fields whose change is mailed to learners with a seat. */
 const mailed: readonly Field[] = ["startsAt", "durationMinutes", ...mailedTexts];
 
 /** Returns the columns that would change. */

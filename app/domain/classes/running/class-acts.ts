@@ -1,4 +1,5 @@
 import type { LiveClass } from "~/db/schema/classes/classes";
+import { isClosedByHand } from "~/domain/classes/class";
 import { writeUntil } from "~/domain/reviews/review";
 import { beforeStart, dueAt, nextOf, type Scheduled } from "~/domain/schedule";
 
@@ -44,7 +45,7 @@ export function nextClassCheck(live: TimedClass, now: Date): Date | null {
   return nextOf([startsAt, nextEnd, ...scheduleOf(live).map(({ from }) => from)], now);
 }
 
-const isAhead = (status: LiveClass["status"]) => status === "open" || status === "sold_out";
+const isAhead = (status: LiveClass["status"]) => status === "open" || isClosedByHand({ status });
 
 function scheduleOf(live: TimedClass): Array<Scheduled<ClassAct>> {
   const { status, startsAt, endsAt, movedAt, decideAt, decidedAt } = live;

@@ -1,4 +1,5 @@
 import type { LiveClass } from "~/db/schema/classes/classes";
+import { isClosedByHand } from "~/domain/classes/class";
 import { priceText } from "~/shared/money";
 import { lastMomentOf, momentOf, wallAt } from "~/shared/time.server";
 import { classLabels } from "./class-labels";
@@ -39,7 +40,7 @@ export function fieldsOf(live: LiveClass): ClassFields {
     maxSeats: String(live.maxSeats),
     minSeats: minimum ? String(minimum.seats) : "",
     decideHours: String(minimum?.hoursBefore ?? classDefaults.decideHours),
-    sales: live.status === "sold_out" ? "closed" : "open",
+    sales: isClosedByHand(live) ? "closed" : "open",
     payhipLink: live.payhipLink ?? "",
   };
 }

@@ -1,4 +1,4 @@
-import { type ClassTextName, ownTexts, publicTexts, textRule } from "./class-texts";
+import { type ClassTextName, privateTexts, publicTexts, textRule } from "./class-texts";
 
 const labelsOf = (names: ClassTextName[]) =>
   Object.fromEntries(names.map((name) => [name, textRule(name).label]));
@@ -19,5 +19,5 @@ export const classLabels = {
   minSeats: "Minimum seats",
   decideHours: "Decide, hours before start",
   sales: "Sales",
-  ...labelsOf(ownTexts),
+  ...labelsOf(privateTexts),
 };

@@ -11,13 +11,11 @@ interface ClassText {
   kind: "line" | "block" | "link";
   label: string;
   hint?: string;
-  /** The maximum length, in characters. */
   max: number;
   /** The error for an empty required text. Without it the text is optional, and an empty text is stored as null. */
   missing?: string;
   /** The text is on the class's public page; it is a column of `public-texts.ts`. */
   isPublic?: true;
-  /** A change is mailed to learners with a seat. */
   isMailed?: true;
 }
 
@@ -59,7 +57,7 @@ export const textRule = (name: ClassTextName): ClassText => classTexts[name];
 
 export const optionalTexts = names.filter((name) => textRule(name).missing === undefined);
 export const publicTexts = names.filter((name): name is PublicText => textRule(name).isPublic === true);
-export const ownTexts = names.filter((name) => textRule(name).isPublic !== true);
+export const privateTexts = names.filter((name) => textRule(name).isPublic !== true);
 export const mailedTexts = names.filter((name) => textRule(name).isMailed);
 
 /** Returns a record with a value for each text. */

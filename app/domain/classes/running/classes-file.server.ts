@@ -7,7 +7,6 @@ import { priceText } from "~/shared/money";
 import { namedClasses } from "./named-classes.server";
 import { countSeats, selectClasses } from "./run-queries.server";
 
-/** A class in the admin's file. */
 type ClassLine = Awaited<ReturnType<typeof allClassesAfter>>[number];
 
 /** The classes as a file, with the same search as their list. */

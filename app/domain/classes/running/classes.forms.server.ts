@@ -12,7 +12,6 @@ import { type ClassDetails, classDefaults, classLimits } from "./running";
 
 const text = z.string().default("");
 
-/** Returns the form field of a text. */
 function textField(name: ClassTextName) {
   const { kind, ...rule } = textRule(name);
   return { line, block, link: webAddressLine }[kind](rule);
@@ -20,7 +19,6 @@ function textField(name: ClassTextName) {
 
 const fields = z.object({
   ...forEachText(textField),
-  /** The id of the new class. */
   key: text,
   version: text.transform((typed) => (/^\d{1,9}$/.test(typed) ? Number(typed) : -1)),
   slug: text.transform((typed) => typed.trim().toLowerCase()),

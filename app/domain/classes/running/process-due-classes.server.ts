@@ -5,7 +5,7 @@ import { tryLock } from "~/db/locks.server";
 import { classReservations } from "~/db/schema/classes/class-reservations";
 import { classWaitlist } from "~/db/schema/classes/class-waitlist";
 import { classes, type LiveClass } from "~/db/schema/classes/classes";
-import { findTaughtClass } from "~/domain/classes/class-facts.server";
+import { findTaughtClass } from "~/domain/classes/mail-facts.server";
 import { remindSeats } from "~/domain/classes/seats/remind-seats.server";
 import { runDueSeatActions } from "~/domain/classes/seats/run-due-seat-actions.server";
 import { openSeatReviews } from "~/domain/reviews/open-review.server";
@@ -34,7 +34,7 @@ export async function processDueClasses(
   });
 }
 
-/** Builds the query of `processDueClasses`. Its index has only open and sold-out classes. */
+/** Builds the query of `processDueClasses`. Its index has only classes with a date that weren't cancelled. */
 export const dueClasses = (db: Db, now: Date, limit: number) =>
   db.select({ id: classes.id }).from(classes).where(isDue(now)).orderBy(asc(classes.checkAt)).limit(limit);
 
@@ -102,7 +102,6 @@ async function endClass(tx: Db, { id, expertId, endsAt, durationMinutes: minutes
   if (seats.length > 0) await askForRecording(tx, id);
 }
 
-/** Returns when the first hold or offer ends; null if there is none. */
 async function nextEndOf(tx: Db, classId: string): Promise<Date | null> {
   const [hold] = await tx
     .select({ at: min(classReservations.holdExpiresAt) })

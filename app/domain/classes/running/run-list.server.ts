@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, not, type SQL, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 import type { Db } from "~/db/client.server";
+import { whereTaught } from "~/db/live-classes.server";
 import { classes } from "~/db/schema/classes/classes";
 import { longestMinutes } from "~/domain/classes/class";
 import { type ClassScope, whereInScope } from "~/domain/classes/class-scope.server";
@@ -54,7 +55,7 @@ export function runListQuery(db: Db, scope: ClassScope, { now, page, search = ""
       .where(and(whereInScope(scope), named, ...conditions))
       .orderBy(group === ahead ? asc(classes.startsAt) : desc(classes.startsAt), desc(classes.id))
       .limit(offset + limit);
-  const isOn = sql`(${inArray(classes.status, ["open", "sold_out"])} and ${gt(classes.endsAt, now)})`;
+  const isOn = sql`(${whereTaught} and ${gt(classes.endsAt, now)})`;
   // No class is longer. This bound lets Postgres use the index on the start.
   const startsLate = gt(classes.startsAt, new Date(now.getTime() - longestMinutes * 60_000));
   const shown = unionAll(

@@ -118,7 +118,7 @@ export const everyAttendee = (db: Db, classId: string) =>
     .orderBy(asc(classReservations.createdAt), asc(classReservations.id));
 
 /** Returns a page of the waitlist: entries that wait or have an offer, in order. */
-export async function listLine(db: Db, classId: string, page: number) {
+export async function listWaiting(db: Db, classId: string, page: number) {
   const { people: size } = runPageSize;
   const rows = await db
     .select({
@@ -170,5 +170,4 @@ export const teachingExperts = (db: Db): Promise<Array<{ id: string; name: strin
     .orderBy(asc(experts.name), asc(experts.id))
     .limit(mostExperts);
 
-/** The maximum number of experts in the list. */
 const mostExperts = 1000;

@@ -1,7 +1,7 @@
-import type { Reservation } from "~/db/schema/classes/class-reservations";
+import type { Seat } from "~/db/schema/classes/class-reservations";
 import type { WaitlistEntry } from "~/db/schema/classes/class-waitlist";
 import type { LiveClass } from "~/db/schema/classes/classes";
-import { type ClassStanding, classStandingOf } from "~/domain/classes/class";
+import { type ClassStanding, classStandingOf, isClosedByHand } from "~/domain/classes/class";
 import { agendaLines } from "~/domain/classes/public/agenda";
 import { formatShortDate, formatTime } from "~/shared/format-time";
 import { formatAmount } from "~/shared/money";
@@ -23,7 +23,7 @@ export interface SeatCounts {
 
 /** A row of the table of attendees. */
 export interface Attendee
-  extends Pick<Reservation, "id" | "name" | "email" | "status" | "paymentStatus" | "priceCents"> {
+  extends Pick<Seat, "id" | "name" | "email" | "status" | "paymentStatus" | "priceCents"> {
   reservedAt: Date;
 }
 
@@ -44,7 +44,7 @@ const standings: Record<ClassStanding, string> = {
 /** Returns the state, such as "On sale", "Sold out" or "Sales closed". */
 export function standingText(live: LiveClass, now: Date): string {
   const standing = classStandingOf(live, now);
-  const isClosed = standing === "sold-out" && live.status === "sold_out" && live.seatsTaken < live.maxSeats;
+  const isClosed = standing === "sold-out" && isClosedByHand(live) && live.seatsTaken < live.maxSeats;
   return isClosed ? "Sales closed" : standings[standing];
 }
 

@@ -23,14 +23,12 @@ export interface ClassDetails extends ClassTextValues {
   /** The price of a seat in whole cents; 0 is free. */
   priceCents: number;
   durationMinutes: number;
-  /** Null while no date is known. */
   startsAt: Date | null;
   /** The IANA zone in which the date was typed. */
   timeZone: string;
   maxSeats: number;
   /** The class is cancelled if fewer seats are sold this many hours before the start. */
   minimum: { seats: number; hoursBefore: number } | null;
-  /** Whether sales are closed by hand. */
   isClosed: boolean;
   /** Details that only the admin can set; null from an expert. */
   adminOnly: { teacher: Teacher; payhipLink: string | null } | null;

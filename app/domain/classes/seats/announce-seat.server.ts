@@ -1,5 +1,5 @@
 import type { Db } from "~/db/client.server";
-import { findSeatForMail, seatFacts } from "~/domain/classes/class-facts.server";
+import { findSeatForMail, seatFacts } from "~/domain/classes/mail-facts.server";
 import { defineMail, type WaitingMail } from "~/domain/mails/mail-kind";
 import { queueMail } from "~/domain/mails/queue-mail.server";
 
@@ -37,7 +37,6 @@ export const classSeat = defineMail({
       priceCents: seat.priceCents,
       previousStart: "previousStart" in payload ? payload.previousStart : null,
       cause: isCancelled ? payload.cause : null,
-      /** The reason for the cancellation of the class, in the canceller's own words. */
       reason: withClass ? live.cancellationReason : null,
       refundCents: isCancelled ? payload.refundCents : 0,
     };

@@ -2,7 +2,7 @@ import { and, eq, inArray } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { lockInOrder } from "~/db/locks.server";
 import { retryPassing } from "~/db/retry.server";
-import { classReservations, type Reservation } from "~/db/schema/classes/class-reservations";
+import { classReservations, type Seat } from "~/db/schema/classes/class-reservations";
 import type { Caller, SignedInCaller } from "~/domain/caller";
 import { lockClass } from "~/domain/classes/lock-class.server";
 import type { SeatError } from "~/domain/classes/messages";
@@ -12,7 +12,7 @@ import { fail, ok, type Result } from "~/shared/result";
 import { announceSeat, type SeatCause } from "./announce-seat.server";
 import { runDueSeatActions } from "./run-due-seat-actions.server";
 
-export interface CancelledSeat extends Reservation {
+export interface CancelledSeat extends Seat {
   /** False if the seat was already cancelled, so that nothing changed. */
   isNew: boolean;
   /** The refund, in whole cents. */
@@ -82,7 +82,7 @@ class TermsChanged extends Error {}
 export async function cancelSeatLocked(
   tx: Db,
   { now }: Pick<Caller, "now">,
-  seat: { reservationId: string; by: NonNullable<Reservation["cancelledBy"]>; cause: SeatCause },
+  seat: { reservationId: string; by: NonNullable<Seat["cancelledBy"]>; cause: SeatCause },
 ): Promise<CancelledSeat | null> {
   const { reservationId, by, cause } = seat;
   const own = eq(classReservations.id, reservationId);

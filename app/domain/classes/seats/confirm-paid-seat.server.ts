@@ -1,6 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { classReservations, type Reservation } from "~/db/schema/classes/class-reservations";
+import { classReservations, type Seat } from "~/db/schema/classes/class-reservations";
 import { classWaitlist } from "~/db/schema/classes/class-waitlist";
 import { classes, type LiveClass } from "~/db/schema/classes/classes";
 import type { Caller } from "~/domain/caller";
@@ -46,7 +46,7 @@ export async function confirmPaidSeat(
 /** Reports whether the payer of an expired hold can have a seat. If the payer holds another seat, it is released. */
 async function canTakeAgain(
   tx: Db,
-  { seat, live }: { seat: Reservation; live: LiveClass },
+  { seat, live }: { seat: Seat; live: LiveClass },
   caller: Pick<Caller, "now">,
 ): Promise<boolean> {
   const { now } = caller;
@@ -57,17 +57,16 @@ async function canTakeAgain(
     : await isBusy(tx, live, { learnerId, now, exceptSeat: id });
   const isBarred = isTaken || (await refusalOfPerson(tx, learnerId, live)) !== null;
   const entryId = isBarred ? undefined : await findOwnEntry(tx, seat);
-  const settled = await runDueSeatActions(tx, caller, classId, entryId);
+  const current = await runDueSeatActions(tx, caller, classId, entryId);
   if (isBarred) return false;
   if (other) {
     await tx.update(classReservations).set({ status: "expired" }).where(eq(classReservations.id, other.id));
     return true;
   }
-  return (await takeOffer(tx, { entryId, reservationId: id })) || classStandingOf(settled, now) === "open";
+  return (await takeOffer(tx, { entryId, reservationId: id })) || classStandingOf(current, now) === "open";
 }
 
-/** Returns the id of the live waitlist entry with the same address for the same class. */
-async function findOwnEntry(tx: Db, { classId, email }: Reservation): Promise<string | undefined> {
+async function findOwnEntry(tx: Db, { classId, email }: Seat): Promise<string | undefined> {
   const isLive = inArray(classWaitlist.status, ["waiting", "offered"]);
   const [entry] = await tx
     .select({ id: classWaitlist.id })

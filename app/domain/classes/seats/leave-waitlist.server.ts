@@ -1,6 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import type { Reservation } from "~/db/schema/classes/class-reservations";
+import type { Seat } from "~/db/schema/classes/class-reservations";
 import { classWaitlist } from "~/db/schema/classes/class-waitlist";
 import type { Caller } from "~/domain/caller";
 import { runDueSeatActions } from "./run-due-seat-actions.server";
@@ -12,7 +12,7 @@ import { runDueSeatActions } from "./run-due-seat-actions.server";
 export async function leaveWaitlistWithSeat(
   tx: Db,
   caller: Pick<Caller, "now">,
-  { classId, email }: Pick<Reservation, "classId" | "email">,
+  { classId, email }: Pick<Seat, "classId" | "email">,
 ): Promise<void> {
   const own = and(eq(classWaitlist.classId, classId), eq(classWaitlist.email, email));
   await tx

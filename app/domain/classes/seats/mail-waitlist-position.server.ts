@@ -3,7 +3,7 @@ import type { Db } from "~/db/client.server";
 import { users } from "~/db/schema/accounts/users";
 import { classWaitlist, type WaitlistEntry } from "~/db/schema/classes/class-waitlist";
 import { classStandingOf, confirmEnd } from "~/domain/classes/class";
-import { classFacts, findTaughtClass, hasDate } from "~/domain/classes/class-facts.server";
+import { classFacts, findTaughtClass, hasDate } from "~/domain/classes/mail-facts.server";
 import { defineMail, type WaitingMail } from "~/domain/mails/mail-kind";
 import { queueMail } from "~/domain/mails/queue-mail.server";
 import { paths } from "~/shared/paths";
@@ -70,9 +70,7 @@ export const waitlistClosed = defineMail({
       ...found.facts,
       expert_name: teacher,
       cause,
-      /** The reason, in the canceller's own words. */
       reason: cause === "cancelled" ? found.live.cancellationReason : null,
-      /** The address of the list of classes. */
       classesUrl: new URL(paths.classes(), appUrl).href,
     };
   },
@@ -115,7 +113,7 @@ export async function mailOffer(
 }
 
 /** Queues the mail to a waitlist entry that ended because the class was cancelled or has started. */
-export const mailLineEnd = (tx: Db, entry: WaitlistEntry, end: LineEnd): Promise<void> =>
+export const mailEntryEnd = (tx: Db, entry: WaitlistEntry, end: LineEnd): Promise<void> =>
   queue(tx, waitlistClosed, entry, end);
 
 /** Queues a mail. Each kind is sent once for a waitlist entry and `occasion`. */

@@ -3,14 +3,14 @@ import type { Db } from "~/db/client.server";
 import { storageFault } from "~/db/errors.server";
 import { lockInOrder } from "~/db/locks.server";
 import { retryPassing } from "~/db/retry.server";
-import { classReservations, type Reservation } from "~/db/schema/classes/class-reservations";
+import { classReservations, type Seat } from "~/db/schema/classes/class-reservations";
 import { classes, type LiveClass } from "~/db/schema/classes/classes";
 import { expertsUsers } from "~/db/schema/experts/experts-users";
 import { hasBlockWithExpert } from "~/domain/blocks/blocks.server";
 import type { SignedInCaller } from "~/domain/caller";
 import { classStandingOf } from "~/domain/classes/class";
-import { findTaughtClass } from "~/domain/classes/class-facts.server";
 import { lockClass } from "~/domain/classes/lock-class.server";
+import { findTaughtClass } from "~/domain/classes/mail-facts.server";
 import type { SeatError } from "~/domain/classes/messages";
 import { isId } from "~/platform/ids";
 import { fail, ok, type Result } from "~/shared/result";
@@ -35,7 +35,7 @@ export async function moveSeat(
   db: Db,
   caller: SignedInCaller,
   move: SeatMove,
-): Promise<Result<Reservation, SeatError>> {
+): Promise<Result<Seat, SeatError>> {
   if (!isId(move.reservationId)) return fail("not-found");
   if (!isId(move.toClassId)) return fail("other-class");
   try {
@@ -49,7 +49,7 @@ export async function moveSeat(
 }
 
 const moveOnce = (db: Db, caller: SignedInCaller, { reservationId, toClassId }: SeatMove) =>
-  db.transaction(async (tx): Promise<Result<Reservation, SeatError>> => {
+  db.transaction(async (tx): Promise<Result<Seat, SeatError>> => {
     const { now, actor } = caller;
     const own = and(eq(classReservations.id, reservationId), eq(classReservations.learnerId, actor.userId));
     const [found] = await tx
@@ -84,9 +84,8 @@ const moveOnce = (db: Db, caller: SignedInCaller, { reservationId, toClassId }: 
     return ok(moved);
   });
 
-/** Returns why the seat can't be moved, judged by the seat and both dates; null if it can. */
 function whyNotMovable(
-  seat: Reservation,
+  seat: Seat,
   { from, to, now }: { from: LiveClass; to: LiveClass; now: Date },
 ): SeatError | null {
   if (seat.status !== "confirmed" || !from.startsAt || from.startsAt <= now) return "too-late";
@@ -96,11 +95,10 @@ function whyNotMovable(
   return to.priceCents === seat.priceCents ? null : "other-price";
 }
 
-/** Returns why this learner can't have a seat on that date; null if they can. */
 async function obstacleTo(
   tx: Db,
   { actor: { userId: learnerId }, now }: SignedInCaller,
-  { seat, to }: { seat: Reservation; to: LiveClass },
+  { seat, to }: { seat: Seat; to: LiveClass },
 ): Promise<SeatError | null> {
   if (await findLiveSeat(tx, { classId: to.id, learnerId, now })) return "has-seat";
   const own = and(eq(expertsUsers.userId, learnerId), eq(expertsUsers.expertId, to.expertId ?? learnerId));

@@ -3,7 +3,7 @@ import type { Db } from "~/db/client.server";
 import { users } from "~/db/schema/accounts/users";
 import { classReservations } from "~/db/schema/classes/class-reservations";
 import { mails } from "~/db/schema/site/mails";
-import { findSeatForMail, findTaughtClass, seatFacts } from "~/domain/classes/class-facts.server";
+import { findSeatForMail, findTaughtClass, seatFacts } from "~/domain/classes/mail-facts.server";
 import { defineMail, type WaitingMail } from "~/domain/mails/mail-kind";
 import { queueMail } from "~/domain/mails/queue-mail.server";
 

@@ -3,7 +3,7 @@ import type { Db } from "~/db/client.server";
 import { storageFault } from "~/db/errors.server";
 import { lockInOrder } from "~/db/locks.server";
 import { retryPassing } from "~/db/retry.server";
-import type { Reservation } from "~/db/schema/classes/class-reservations";
+import type { Seat } from "~/db/schema/classes/class-reservations";
 import { classes } from "~/db/schema/classes/classes";
 import type { SignedInCaller } from "~/domain/caller";
 import { type ClassStanding, classStandingOf } from "~/domain/classes/class";
@@ -42,7 +42,7 @@ async function reserve(
   db: Db,
   caller: SignedInCaller,
   request: SeatRequest,
-): Promise<Result<Reservation, SeatError>> {
+): Promise<Result<Seat, SeatError>> {
   const [found] = await db.select({ id: classes.id }).from(classes).where(eq(classes.slug, request.slug));
   if (!found) return fail("not-found");
   try {
@@ -54,7 +54,7 @@ async function reserve(
 }
 
 const reserveOnce = (db: Db, caller: SignedInCaller, request: SeatRequest & { classId: string }) =>
-  db.transaction(async (tx): Promise<Result<Reservation, SeatError>> => {
+  db.transaction(async (tx): Promise<Result<Seat, SeatError>> => {
     const { classId, shownPriceCents, timeZone } = request;
     const { now, actor } = caller;
     await lockClass(tx, classId);
@@ -88,8 +88,8 @@ export const refusals: Record<ClassStanding, SeatError | null> = {
  */
 export async function resultFromFault(
   error: unknown,
-  findSeat: () => Promise<Reservation | undefined>,
-): Promise<Result<Reservation, "sold-out" | "account-gone">> {
+  findSeat: () => Promise<Seat | undefined>,
+): Promise<Result<Seat, "sold-out" | "account-gone">> {
   const fault = storageFault(error);
   if (fault?.kind === "check" && fault.constraint === "classes_seats_check") return fail("sold-out");
   if (fault?.kind === "account-gone") return fail("account-gone");

@@ -5,8 +5,8 @@ import { classWaitlist, type WaitlistEntry } from "~/db/schema/classes/class-wai
 import type { LiveClass } from "~/db/schema/classes/classes";
 import type { Caller } from "~/domain/caller";
 import { isOfferTime, offerEnd, seatsLeft } from "~/domain/classes/class";
-import { findTaughtClass } from "~/domain/classes/class-facts.server";
-import { mailLineEnd, mailOffer } from "./mail-waitlist-position.server";
+import { findTaughtClass } from "~/domain/classes/mail-facts.server";
+import { mailEntryEnd, mailOffer } from "./mail-waitlist-position.server";
 
 /**
  * Runs the due actions of a class's seats, under its lock: expires overdue holds and offers, and offers free seats to
@@ -29,7 +29,7 @@ export async function runDueSeatActions(
   let hasChanged = freed > 0;
   if (hasStarted || status === "cancelled") {
     const line = await closeWaitlist(tx, classId);
-    for (const entry of hasStarted ? line : []) await mailLineEnd(tx, entry, { cause: "started", teacher });
+    for (const entry of hasStarted ? line : []) await mailEntryEnd(tx, entry, { cause: "started", teacher });
     hasChanged = line.length > 0 || hasChanged;
   } else if (status === "open") {
     const offered = await offerSeats(tx, live, { free: seatsLeft(live) + freed, now, takenAtOnce });

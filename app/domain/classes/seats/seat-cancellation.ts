@@ -19,7 +19,6 @@ export function seatTerms({
 }: {
   isHold: boolean;
   refundCents: number;
-  /** Whether a payment is under way. */
   isPaying: boolean;
 }): string[] {
   if (refundCents > 0) return [`You get the full ${formatAmount(refundCents)} back.`];

@@ -45,7 +45,6 @@ export async function findLearnerSeat(
 /** The maximum number of dates on the page for moving a seat. */
 const otherDatesShown = 20;
 
-/** Another seat of the same learner. */
 const other = alias(classReservations, "other");
 
 type SeatInClass = Pick<SeatRow, "seat" | "live">;

@@ -1,8 +1,8 @@
 import { deletedName } from "~/domain/accounts/erased";
 import { meetingHost } from "~/domain/bookings/meeting-link/meeting-link";
 import { untilNear } from "~/domain/bookings/view/booking-view";
-import { classStandingOf, isLiveSeat, isPayableSeat, joinMinutes, seatsLeft } from "~/domain/classes/class";
-import { linkMissing, linkToCome } from "~/domain/classes/public/class-texts";
+import { classStandingOf, isBillableSeat, isLiveSeat, joinMinutes, seatsLeft } from "~/domain/classes/class";
+import { linkMissing, linkToCome } from "~/domain/classes/public/page-texts";
 import { shownName } from "~/domain/experts/expert";
 import { writeUntil } from "~/domain/reviews/review";
 import { formatDate, formatLongDay, formatMoment, formatTime, isoDay } from "~/shared/format-time";
@@ -56,7 +56,6 @@ export function viewSeat({ seat, live, expert, reviewedAt }: SeatRow, { zone, no
     joinNote: isConfirmed && live.endsAt !== null && live.endsAt > now ? joinNote(live, now) : null,
     /** Milliseconds until the join button appears and the page reloads; null if that isn't in the future. */
     opensInMs: isUpcoming && isConfirmed && live.startsAt ? untilJoin(live.startsAt, now) : null,
-    /** The page where both sides write and read reviews of the class. */
     reviewHref: canBeReviewed({ seat, live }, now) ? paths.reservationReview(seat.id) : null,
     replay: seat.status === "confirmed" ? recordingOf(live, { zone, now }) : null,
   };
@@ -142,7 +141,7 @@ function nextStep(
   { seat, live, reviewedAt }: Pick<SeatRow, "seat" | "live" | "reviewedAt">,
   { zone, now }: Viewer,
 ) {
-  if (isPayableSeat(seat, live.startsAt, now) && seat.holdExpiresAt) {
+  if (isBillableSeat(seat, live.startsAt, now) && seat.holdExpiresAt) {
     const [href, note] = [paths.reservationPayment(seat.id), untilNear(seat.holdExpiresAt, zone, now)];
     return { kind: "pay" as const, href, label: "Pay now", note };
   }

@@ -2,13 +2,13 @@ import { and, eq, gt } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { whereLiveSeat } from "~/db/live-classes.server";
 import { users } from "~/db/schema/accounts/users";
-import { classReservations, type Reservation } from "~/db/schema/classes/class-reservations";
+import { classReservations, type Seat } from "~/db/schema/classes/class-reservations";
 import type { LiveClass } from "~/db/schema/classes/classes";
 import { expertsUsers } from "~/db/schema/experts/experts-users";
 import { hasBlockWithExpert } from "~/domain/blocks/blocks.server";
 import { holdEnd } from "~/domain/bookings/booking";
 import type { SignedInCaller } from "~/domain/caller";
-import { findTaughtClass } from "~/domain/classes/class-facts.server";
+import { findTaughtClass } from "~/domain/classes/mail-facts.server";
 import type { SeatError } from "~/domain/classes/messages";
 import { announceSeat } from "./announce-seat.server";
 import { leaveWaitlistWithSeat } from "./leave-waitlist.server";
@@ -20,7 +20,7 @@ import { isBusy } from "./own-overlap.server";
 export async function findLiveSeat(
   db: Db,
   { classId, learnerId, now }: { classId: string; learnerId: string; now: Date },
-): Promise<Reservation | undefined> {
+): Promise<Seat | undefined> {
   const own = and(eq(classReservations.classId, classId), eq(classReservations.learnerId, learnerId));
   const [seat] = await db
     .select()
@@ -93,7 +93,7 @@ export async function takeSeat(
   tx: Db,
   { actor, now, commissionPercent }: SignedInCaller,
   { id, classId, timeZone }: { id: string; classId: string; timeZone: string },
-): Promise<Reservation> {
+): Promise<Seat> {
   const { live, teacher } = await findTaughtClass(tx, classId);
   if (!live.startsAt) throw new Error("The class has no date");
   const isFree = live.priceCents === 0;

@@ -49,9 +49,7 @@ export interface OwnEntryRow {
     durationMinutes: number;
     expertName: string | null;
   };
-  /** The teacher's card; null without one. */
   expert: SeatRow["expert"];
-  /** The end of the offer; null if no seat is offered. */
   offeredUntil: Date | null;
   /** The position from 1; null while a seat is offered. */
   position: number | null;

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { lockInOrder } from "~/db/locks.server";
-import { classReservations, type Reservation } from "~/db/schema/classes/class-reservations";
+import { classReservations, type Seat } from "~/db/schema/classes/class-reservations";
 import { classWaitlist, type WaitlistEntry } from "~/db/schema/classes/class-waitlist";
 import type { LiveClass } from "~/db/schema/classes/classes";
 import type { Caller, SignedInCaller } from "~/domain/caller";
@@ -92,7 +92,7 @@ export async function acceptOffer(
   db: Db,
   caller: SignedInCaller,
   input: { entryId: string; timeZone: string; shownPriceCents?: number },
-): Promise<Result<Reservation, WaitlistError | SeatError>> {
+): Promise<Result<Seat, WaitlistError | SeatError>> {
   try {
     return await withEntry(db, caller, input.entryId, (tx, entry, live) =>
       acceptLocked(tx, caller, { ...input, entry, live }),
@@ -111,7 +111,7 @@ async function acceptLocked(
     timeZone,
     shownPriceCents,
   }: { entry: WaitlistEntry; live: LiveClass; timeZone: string; shownPriceCents?: number },
-): Promise<Result<Reservation, WaitlistError | SeatError>> {
+): Promise<Result<Seat, WaitlistError | SeatError>> {
   const { actor, now } = caller;
   await lockInOrder(tx, ["learner", actor.userId]);
   if (entry.status === "accepted") {

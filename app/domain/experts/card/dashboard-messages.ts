@@ -1,6 +1,5 @@
 /** The specification's messages for the dashboard's lookup of the expert account. */
 export const dashboardMessages = {
-  /** Shown on the sign-in page, to which visitors are redirected. */
   "not-signed-in": "Not logged in",
   /** The account is linked to a record that was deleted. */
   withdrawn: "Your expert card was withdrawn: learners can't see or book it any more.",

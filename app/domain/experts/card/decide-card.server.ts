@@ -33,7 +33,6 @@ export const cardDecided = defineMail({
       /** What to change; null for an approval. */
       reason: version.reason,
       isListed: mail.payload.isListed,
-      /** The page that shows the card, or its form. */
       cardUrl: new URL(path, appUrl).href,
     };
   },
@@ -104,7 +103,6 @@ export async function decideCard(
   });
 }
 
-/** Returns the account linked to the record, if there is one. */
 async function findAccount(tx: Db, expertId: string) {
   const [account] = await tx
     .select({ userId: users.id, email: users.email, name: users.fullName, isActive: users.isActive })

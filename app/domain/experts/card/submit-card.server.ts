@@ -32,7 +32,6 @@ export interface SubmittedCard {
   /** The version with this content; null if the listed card already has it. */
   versionId: string | null;
   expertId: string;
-  /** The account had no record before. */
   isFirst: boolean;
   /** The listed card already has this content, and no other version waited. */
   isUnchanged: boolean;

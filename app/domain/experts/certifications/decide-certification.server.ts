@@ -77,7 +77,6 @@ export async function decideCertification(
   });
 }
 
-/** The account behind the record, if there is one. */
 async function findAccount(tx: Db, expertId: string) {
   const [account] = await tx
     .select({ userId: users.id, email: users.email, name: users.fullName })

@@ -1,7 +1,7 @@
+import { type Cuts, type Family, families } from "../key-cuts";
 import { entryOfFacet } from "../skill-facets";
+import { skillTools } from "../skill-tools";
 import { vocabulary } from "../vocabulary";
-import { skillTools } from "../words/skill-tools";
-import { type Cuts, type Family, families } from "./key-cuts";
 
 /** @returns null for career coaching, which is no technical skill. @param id of the vocabulary */
 export const familyOf = (id: string): Family | null => byId.get(id) ?? null;

@@ -1,6 +1,6 @@
+import { families, type OpenedGaps, type TriedKey } from "../key-cuts";
 import { taughtFacets } from "../skill-facets";
 import { knownSkill } from "../vocabulary";
-import { families, type OpenedGaps, type TriedKey } from "./key-cuts";
 import { familyOf } from "./taught-skills";
 
 /** @param gaps ids of the vocabulary @param facets of `experts.facets` @returns undefined without gaps */

@@ -17,11 +17,9 @@ import { medianAnswer } from "~/domain/experts/reliability/response-times.server
 export interface CardFacts {
   /** Null if there are too few sessions. */
   reliability: Reliability | null;
-  /** Certifications that have a badge now. */
   verified: Verified[];
   /** How soon the expert answers, in words; null if too few answers were measured. */
   answers: string | null;
-  /** Whether the viewer has saved the expert. */
   isFavourite: boolean;
   facets: string[];
 }

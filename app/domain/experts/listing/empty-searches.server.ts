@@ -6,7 +6,6 @@ import { type EmptySearch, keptDays, shownDays } from "./empty-search";
 
 /** The number of different terms that are counted on one day, so that a script can't fill the table. */
 const mostTerms = 1000;
-/** The number of terms that the admin sees. */
 const shownTerms = 12;
 
 /** Counts a term on its day (UTC), without anything about who searched. @param most different terms a day */

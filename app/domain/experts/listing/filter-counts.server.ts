@@ -141,7 +141,6 @@ const listOf = (texts: string[]) => sql.param(texts, experts.facets);
 const skillNames = sql`join unnest(${listOf(spellings.map(({ facet }) => facet))}::text[],
   ${listOf(spellings.map(({ id }) => id))}::text[]) as named (facet, value) using (facet)`;
 
-/** Counts the matches that meet each condition. */
 const countWhere = (matches: SQLWrapper, options: readonly SQL[]) =>
   sql`case when ${canCount(matches)} then (select json_build_array(${sql.join(
     options.map((option) => sql`count(*) filter (where ${option})`),

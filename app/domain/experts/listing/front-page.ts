@@ -26,6 +26,5 @@ export interface Testimonial {
   name: string;
   title: string;
   quote: string;
-  /** True for an invented quote, which the page labels as an example. */
   isExample: boolean;
 }

@@ -41,9 +41,7 @@ export interface Filters {
   day: number | null;
   /** A part of the day with a free time; with `day`, that part of that day. */
   part: DayPart | null;
-  /** Has at least one review. */
   hasReviews: boolean;
-  /** Has a valid certification that an admin has verified. */
   isCertified: boolean;
 }
 

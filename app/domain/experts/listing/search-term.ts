@@ -10,7 +10,6 @@ import { knownSkill, type VocabularyEntry } from "~/domain/experts/vocabulary";
 /** A part of a term, as spellings split into words: all words of one spelling must be found. */
 export type TermPart = string[][];
 
-/** The number of words in the longest spelling of the vocabulary. */
 const longestSpelling = 7;
 
 export function termParts(term: string): TermPart[] {

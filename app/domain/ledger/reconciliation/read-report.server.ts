@@ -25,7 +25,6 @@ export async function readReport(file: Uint8Array): Promise<Result<ReportLine[],
   }
 }
 
-/** Ends the reading of a report. */
 class Unreadable extends Error {
   constructor(readonly problem: ReportProblem) {
     super(problem.error);
@@ -103,7 +102,6 @@ function separatorOf(text: string): string {
 }
 
 type Column = (typeof neededColumns)[number] | (typeof usefulColumns)[number];
-/** The place of each column that is read. */
 type Columns = ReadonlyMap<Column, number>;
 
 function readHeader(record: string[]): Columns {

@@ -91,7 +91,6 @@ async function movementsByKey(db: Db, lines: readonly ReportLine[]) {
 
 const isOfDispute = ({ category }: ReportLine) => category === "dispute" || category === "dispute_reversal";
 
-/** The states of the disputes that the lines name, by the provider's id. */
 async function statesOf(db: Db, lines: readonly ReportLine[]): Promise<Map<string, Dispute["state"]>> {
   const ids = lines.filter(isOfDispute).map(({ sourceId }) => sourceId);
   if (ids.length === 0) return new Map();

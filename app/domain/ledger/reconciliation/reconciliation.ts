@@ -12,7 +12,6 @@ export interface Movement {
   grossCents: number;
   feeCents: number;
   paymentId: string | null;
-  /** The run of a payout. */
   runId: string | null;
   /** The provider's id of the payment, refund, dispute or payout. */
   providerId: string | null;

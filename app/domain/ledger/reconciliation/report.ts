@@ -64,9 +64,7 @@ export type ReportError =
 /** Why a report can't be read. */
 export interface ReportProblem {
   error: ReportError;
-  /** The line of the file, if it is about one. */
   line?: number;
-  /** The names of columns. */
   columns?: readonly string[];
 }
 

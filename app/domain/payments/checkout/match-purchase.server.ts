@@ -66,7 +66,6 @@ async function findByTransaction(tx: Db, transactionId: string): Promise<string 
   return told?.id ?? null;
 }
 
-/** The payments that already have a purchase, settled or not. */
 async function paidFor(tx: Db, ids: string[]): Promise<ReadonlySet<string | null>> {
   if (ids.length === 0) return new Set();
   const rows = await tx

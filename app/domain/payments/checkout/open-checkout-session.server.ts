@@ -47,13 +47,13 @@ async function orderOf(
 ): Promise<PaymentOrder | null> {
   const locked = await lockPayment(tx, paymentId);
   if (!locked) return null;
-  const { payment, payable } = locked;
-  if (payment.state === "created" && !payable.isDue(now)) {
+  const { payment, billable } = locked;
+  if (payment.state === "created" && !billable.isDue(now)) {
     await closeUnopened(tx, paymentId);
     return null;
   }
   const [payer] = await tx.select({ email: users.email }).from(users).where(eq(users.id, payment.payerId));
-  const { description, page, shopLink } = payable;
+  const { description, page, shopLink } = billable;
   return {
     paymentId,
     amountCents: payment.amountCents,

@@ -5,7 +5,7 @@ import type { SignedInCaller } from "~/domain/caller";
 import { pickCredit } from "~/domain/ledger/credit-parts";
 import { findOpenCredits } from "~/domain/ledger/credits.server";
 import { announcePayment } from "~/domain/payments/announce-payment.server";
-import { lockPayable } from "~/domain/payments/lock-payable.server";
+import { lockBillable } from "~/domain/payments/lock-billable.server";
 import type { PaymentError } from "~/domain/payments/payment";
 import type { PaymentProvider } from "~/domain/payments/provider";
 import { isId } from "~/platform/ids";
@@ -35,15 +35,15 @@ export async function payWithCredit(
   if (!isId(bookingId)) return fail("not-found");
   const { actor, now } = caller;
   const paid = await runCommand(db, async (tx): Promise<Result<Payment | null, CreditPaymentError>> => {
-    const payable = await lockPayable(tx, { bookingId }, actor.userId);
-    if (!payable) return fail("not-found");
-    if (!payable.isDue(now)) return fail("nothing-due");
-    const picked = pickCredit(await findOpenCredits(tx, actor.userId, now), payable);
+    const billable = await lockBillable(tx, { bookingId }, actor.userId);
+    if (!billable) return fail("not-found");
+    if (!billable.isDue(now)) return fail("nothing-due");
+    const picked = pickCredit(await findOpenCredits(tx, actor.userId, now), billable);
     if (typeof picked === "string") return fail(picked);
     if (picked.parts.cardCents > 0) return ok(null);
     // It is due, so that it can be fulfilled.
     const payment = await spendCredit(tx, caller, { ...picked, bookingId, payerId: actor.userId });
-    if (!(await payable.fulfil(tx, caller))) throw new Error("A session that is due was not fulfilled");
+    if (!(await billable.fulfil(tx, caller))) throw new Error("A session that is due was not fulfilled");
     await announcePayment(tx, { paymentId: payment.id, about: "received" });
     return ok(payment);
   });
@@ -51,8 +51,8 @@ export async function payWithCredit(
   if (paid.value) return ok(paid.value);
   return startPart(db, caller, {
     ...{ what: { bookingId }, provider: await provider() },
-    async readPart(tx, payable) {
-      const picked = pickCredit(await findOpenCredits(tx, actor.userId, now), payable);
+    async readPart(tx, billable) {
+      const picked = pickCredit(await findOpenCredits(tx, actor.userId, now), billable);
       if (typeof picked === "string") return fail(picked);
       const { one, parts } = picked;
       if (parts.cardCents === 0) return fail("no-credit");

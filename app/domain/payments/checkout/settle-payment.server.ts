@@ -6,9 +6,9 @@ import type { Caller } from "~/domain/caller";
 import { postCharge, postFee } from "~/domain/ledger/record-money.server";
 import { refundPayment } from "~/domain/ledger/request-refund.server";
 import { announcePayment } from "~/domain/payments/announce-payment.server";
+import type { Billable } from "~/domain/payments/billable";
 import { settleDisputes } from "~/domain/payments/disputes/settle-disputes.server";
 import { lockPayment } from "~/domain/payments/lock-payment.server";
-import type { Payable } from "~/domain/payments/payable";
 import {
   type Charge,
   type CheckoutState,
@@ -34,7 +34,6 @@ export function providerOf({ provider: name }: Payment, providers: PaymentProvid
 export interface Settled {
   /** Whether nothing more will change: the session is over, no refund is pending, and no dispute is open. */
   isSettled: boolean;
-  /** The payment's refund faults, for the log. */
   faults: RefundFault[];
   /** What happened to the payment now: paid, closed, declined, or why its money goes back. */
   outcome?: string;
@@ -81,16 +80,20 @@ export async function applyCheckoutState(
 ): Promise<Settled> {
   const locked = await lockPayment(tx, paymentId);
   if (!locked) return { isSettled: true, faults: [] };
-  const { payment, payable } = locked;
+  const { payment, billable } = locked;
   const { charge } = state;
   const isNew = payment.state !== "paid";
-  const problem = charge && isNew ? await takeCharge(tx, caller, { payment, payable, charge }) : null;
+  const problem = charge && isNew ? await takeCharge(tx, caller, { payment, billable, charge }) : null;
   if (charge) {
     await recordFee(tx, caller, { paymentId, charge });
-    const { areOver, faults } = await settleRefunds(tx, caller, { payment, payable, refunds: state.refunds });
+    const { areOver, faults } = await settleRefunds(tx, caller, {
+      payment,
+      billable,
+      refunds: state.refunds,
+    });
     await resendRefunds(tx, paymentId);
     if (isNew) await issueReceipt(tx, { paymentId, seller: caller.seller, now: caller.now });
-    const contested = await settleDisputes(tx, caller, { payment, payable, disputes: state.disputes });
+    const contested = await settleDisputes(tx, caller, { payment, billable, disputes: state.disputes });
     const outcome = isNew ? { outcome: problem ?? "paid" } : {};
     return { isSettled: areOver && contested.areOver, faults, ...outcome };
   }
@@ -114,18 +117,18 @@ const isNewer = (said: Date | null, known: Date | null) =>
 async function takeCharge(
   tx: Db,
   caller: Pick<Caller, "now" | "seller">,
-  { payment, payable, charge }: { payment: Payment; payable: Payable; charge: Charge },
+  { payment, billable, charge }: { payment: Payment; billable: Billable; charge: Charge },
 ): Promise<Payment["problem"]> {
   const { now } = caller;
   const { id: paymentId } = payment;
-  const isDuplicate = payable.isPaid;
+  const isDuplicate = billable.isPaid;
   await tx
     .update(payments)
     .set({ state: "paid", chargeId: charge.id, paidAt: now })
     .where(eq(payments.id, paymentId));
   await postCharge(tx, { paymentId, amountCents: charge.paidCents, currency: charge.currency, now });
   const beside =
-    payment.withCreditId === null ? undefined : await findCreditBeside(tx, { payment, payable, now });
+    payment.withCreditId === null ? undefined : await findCreditBeside(tx, { payment, billable, now });
   const isRight = charge.paidCents === payment.amountCents && charge.currency === payment.currency;
   const problem = !isRight
     ? "wrong-amount"
@@ -133,7 +136,7 @@ async function takeCharge(
       ? "duplicate"
       : beside === null
         ? "credit-gone"
-        : (await payable.fulfil(tx, caller))
+        : (await billable.fulfil(tx, caller))
           ? null
           : "late";
   if (beside && !problem) await spendCredit(tx, caller, beside);

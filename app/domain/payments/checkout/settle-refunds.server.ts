@@ -9,10 +9,10 @@ import { positionOf } from "~/domain/ledger/position.server";
 import { postCorrection, postRefund } from "~/domain/ledger/record-money.server";
 import { alertAboutRefund } from "~/domain/payments/alert-admin.server";
 import { announcePayment } from "~/domain/payments/announce-payment.server";
-import type { Payable } from "~/domain/payments/payable";
+import type { Billable } from "~/domain/payments/billable";
 import type { ProviderRefund } from "~/domain/payments/provider";
 import { isId, newId } from "~/platform/ids";
-import { enterEach } from "./enter-each.server";
+import { enterEach } from "../enter-each.server";
 
 /**
  * A refund that has just failed, also after the provider had made it. It needs attention: see operations.md.
@@ -20,12 +20,10 @@ import { enterEach } from "./enter-each.server";
 export interface RefundFault {
   refundId: string;
   failure: string;
-  /** Whether the provider had made it before. */
   wasMade: boolean;
 }
 
 interface SettledRefunds {
-  /** Whether no refund is pending. */
   areOver: boolean;
   faults: RefundFault[];
 }
@@ -38,7 +36,7 @@ interface SettledRefunds {
 export async function settleRefunds(
   tx: Db,
   caller: Pick<Caller, "now">,
-  { payment, payable, refunds: said }: { payment: Payment; payable: Payable; refunds: ProviderRefund[] },
+  { payment, billable, refunds: said }: { payment: Payment; billable: Billable; refunds: ProviderRefund[] },
 ): Promise<SettledRefunds> {
   const faults: RefundFault[] = [];
   // A payment has at most one pending refund, so failed ones are handled first.
@@ -47,7 +45,7 @@ export async function settleRefunds(
     const fault = await settleRefund(inner, caller, { payment, said: refund });
     if (fault) faults.push(fault);
   });
-  if (said.length > 0) await payable.revoke(tx, caller);
+  if (said.length > 0) await billable.revoke(tx, caller);
   for (const fault of faults) await announceFailed(tx, fault);
   const underWay = await openRefunds(tx, payment.id);
   return { areOver: underWay.length === 0, faults };

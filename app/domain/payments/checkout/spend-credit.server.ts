@@ -7,7 +7,7 @@ import { type CreditParts, creditParts } from "~/domain/ledger/credit-parts";
 import { findOpenCredits, moveFromSource, type OpenCredit } from "~/domain/ledger/credits.server";
 import { postCharge } from "~/domain/ledger/record-money.server";
 import { refundPayment } from "~/domain/ledger/request-refund.server";
-import type { Payable } from "~/domain/payments/payable";
+import type { Billable } from "~/domain/payments/billable";
 import { issueReceipt } from "~/domain/receipts/issue-receipt.server";
 
 interface Spending {
@@ -54,12 +54,12 @@ export async function spendCredit(
  */
 export async function findCreditBeside(
   tx: Db,
-  { payment, payable, now }: { payment: Payment; payable: Payable; now: Date },
+  { payment, billable, now }: { payment: Payment; billable: Billable; now: Date },
 ): Promise<Spending | null> {
   const { bookingId, payerId, withCreditId, amountCents } = payment;
   const open = await findOpenCredits(tx, payerId, now);
   const one = open.find(({ credit }) => credit.id === withCreditId && credit.dispute !== "open");
-  const parts = one && creditParts(one, payable);
+  const parts = one && creditParts(one, billable);
   if (!parts || !bookingId || parts.cardCents !== amountCents) return null;
   return { one, parts, bookingId, payerId };
 }

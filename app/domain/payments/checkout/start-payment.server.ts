@@ -4,9 +4,9 @@ import { runCommand } from "~/db/retry.server";
 import { type Payment, payments } from "~/db/schema/payments/payments";
 import type { SignedInCaller } from "~/domain/caller";
 import { type PaidFor, paymentsFor } from "~/domain/ledger/paid-for.server";
+import type { Billable } from "~/domain/payments/billable";
 import { checkLater } from "~/domain/payments/check-later.server";
-import { lockPayable } from "~/domain/payments/lock-payable.server";
-import type { Payable } from "~/domain/payments/payable";
+import { lockBillable } from "~/domain/payments/lock-billable.server";
 import { mayHaveEnded, type PaymentError } from "~/domain/payments/payment";
 import { type PaymentProvider, ProviderError } from "~/domain/payments/provider";
 import { isId } from "~/platform/ids";
@@ -18,7 +18,7 @@ import { settlePayment } from "./settle-payment.server";
 type Part = Pick<Payment, "amountCents" | "withCreditId">;
 
 /** Reads it under the locks. */
-type ReadPart<Refusal> = (tx: Db, payable: Payable) => Promise<Result<Part, Refusal>>;
+type ReadPart<Refusal> = (tx: Db, billable: Billable) => Promise<Result<Part, Refusal>>;
 
 /**
  * Starts a payment for the caller's booking or seat: stores the payment, creates its checkout session, and stores that.
@@ -64,10 +64,10 @@ async function beginPayment<Refusal>(
   { actor, now }: SignedInCaller,
   { what, provider, readPart }: { what: PaidFor; provider: Payment["provider"]; readPart: ReadPart<Refusal> },
 ): Promise<Result<Payment, PaymentError | Refusal>> {
-  const payable = await lockPayable(tx, what, actor.userId);
-  if (!payable) return fail("not-found");
-  if (!payable.isDue(now)) return fail("nothing-due");
-  const part = await readPart(tx, payable);
+  const billable = await lockBillable(tx, what, actor.userId);
+  if (!billable) return fail("not-found");
+  if (!billable.isDue(now)) return fail("nothing-due");
+  const part = await readPart(tx, billable);
   if (!part.ok) return part;
   const { amountCents, withCreditId } = part.value;
   const underWay = inArray(payments.state, ["created", "open"]);
@@ -88,7 +88,7 @@ async function beginPayment<Refusal>(
       provider,
       amountCents,
       withCreditId,
-      currency: payable.currency,
+      currency: billable.currency,
       createdAt: now,
     })
     .returning();

@@ -23,13 +23,11 @@ export interface PaymentToSettle {
   /** Null for a refund that is pending or completed. */
   kind: ToSettleKind | null;
   provider: string;
-  /** The provider's id of the payment. */
   chargeId: string | null;
   /** Payhip's product. */
   productKey: string | null;
   amountCents: number | null;
   currency: string;
-  /** The provider's reason for a failure. */
   failure: string | null;
   /** Our payment's id; null for a purchase that matches none. */
   paymentId: string | null;

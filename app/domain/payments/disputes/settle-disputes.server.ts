@@ -8,8 +8,8 @@ import { takeBackCredits } from "~/domain/ledger/credits.server";
 import { postDispute, postDisputeLost, postDisputeWon } from "~/domain/ledger/record-dispute.server";
 import { resumeRest } from "~/domain/ledger/request-refund.server";
 import { alertAboutDispute } from "~/domain/payments/alert-admin.server";
-import { enterEach } from "~/domain/payments/checkout/enter-each.server";
-import type { Payable } from "~/domain/payments/payable";
+import type { Billable } from "~/domain/payments/billable";
+import { enterEach } from "~/domain/payments/enter-each.server";
 import type { ProviderDispute } from "~/domain/payments/provider";
 
 /**
@@ -20,13 +20,17 @@ import type { ProviderDispute } from "~/domain/payments/provider";
 export async function settleDisputes(
   tx: Db,
   caller: Pick<Caller, "now">,
-  { payment, payable, disputes: said }: { payment: Payment; payable: Payable; disputes: ProviderDispute[] },
+  {
+    payment,
+    billable,
+    disputes: said,
+  }: { payment: Payment; billable: Billable; disputes: ProviderDispute[] },
 ): Promise<{ areOver: boolean }> {
   const known =
     said.length > 0 ? await tx.select().from(disputes).where(eq(disputes.paymentId, payment.id)) : [];
   await enterEach(tx, caller, { payment, kind: "dispute", said }, async (inner, one) => {
     const dispute = known.find(({ providerDisputeId }) => providerDisputeId === one.id);
-    await settleDispute(inner, caller, { payment, payable, dispute, said: one });
+    await settleDispute(inner, caller, { payment, billable, dispute, said: one });
   });
   const isOpen = and(eq(disputes.paymentId, payment.id), eq(disputes.state, "open"));
   return { areOver: (await tx.$count(disputes, isOpen)) === 0 };
@@ -35,9 +39,9 @@ export async function settleDisputes(
 async function settleDispute(
   tx: Db,
   caller: Pick<Caller, "now">,
-  about: { payment: Payment; payable: Payable; dispute: Dispute | undefined; said: ProviderDispute },
+  about: { payment: Payment; billable: Billable; dispute: Dispute | undefined; said: ProviderDispute },
 ): Promise<void> {
-  const { payment, payable, said } = about;
+  const { payment, billable, said } = about;
   const { now } = caller;
   const dispute = about.dispute ?? (await open(tx, { payment, said, now }));
   if (dispute.state !== "open") return;
@@ -58,7 +62,7 @@ async function settleDispute(
     const needed = { paymentId: payment.id, neededCents: dispute.amountCents };
     await takeBackCredits(tx, { ...needed, isAllOrNothing: false, now });
     await postDisputeLost(tx, closed);
-    await payable.revoke(tx, caller);
+    await billable.revoke(tx, caller);
   }
 }
 

@@ -10,11 +10,9 @@ export interface PurchaseFacts {
 }
 
 interface PayhipFacts {
-  /** The purchase matched with the payment; null if there is none yet. */
   paid: PurchaseFacts | null;
   /** Payhip's events about its refunds, in any order. */
   refunded: PurchaseFacts[];
-  /** Our refunds of the payment. */
   known: Array<Pick<Refund, "id" | "amountCents" | "state" | "providerRefundId">>;
 }
 

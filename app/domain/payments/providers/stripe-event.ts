@@ -11,7 +11,6 @@ export const stripeEvent = ({ id, type, object, isUnderstood }: SignedEvent): Pr
   isUnderstood: isUnderstood && idsOf(object).every((one) => eventName.safeParse(one).success),
 });
 
-/** Returns the ids that are used, if the object has them. */
 const idsOf = ({ id, payment_intent: intent }: Record<string, unknown>) =>
   [id, intent].filter((one) => typeof one === "string");
 

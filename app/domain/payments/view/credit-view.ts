@@ -87,7 +87,6 @@ function creditNote(
   return { canPay: false, isChosen, paysAll: false, price, text, href: paths.guarantee(first.bookingId) };
 }
 
-/** Says who pays what of a session. */
 function partsText(
   { credit: { amountCents, currency } }: OpenCredit,
   { guaranteeCents, cardCents }: CreditParts,

@@ -1,4 +1,4 @@
-import type { Reservation } from "~/db/schema/classes/class-reservations";
+import type { Seat } from "~/db/schema/classes/class-reservations";
 import { wasUnpaid } from "~/domain/bookings/cancellation";
 import type { BookingRow } from "~/domain/bookings/queries.server";
 import { failedText, lostText } from "~/domain/bookings/view/booking-money";
@@ -43,7 +43,6 @@ export interface MoneyNews {
 }
 
 interface NewsContext {
-  /** The subject of the payment. */
   of: "session" | "seat";
   isCancelled: boolean;
   zone: string;
@@ -158,7 +157,7 @@ export function endText({
 }
 
 /** Returns the same for a seat in a class. */
-export function seatEndText({ status, cancelledBy }: Pick<Reservation, "status" | "cancelledBy">): string {
+export function seatEndText({ status, cancelledBy }: Pick<Seat, "status" | "cancelledBy">): string {
   if (status !== "cancelled") return seatPageTexts["nothing-due"];
   if (cancelledBy === "learner") return "You gave up this seat.";
   return cancelledBy === "class" ? "This class was cancelled." : "This seat was cancelled.";

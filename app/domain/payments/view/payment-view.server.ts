@@ -12,7 +12,7 @@ import { shownName } from "~/domain/experts/expert";
 import { moneyFor } from "~/domain/ledger/booking-money.server";
 import { findOpenCredits } from "~/domain/ledger/credits.server";
 import { type PaidFor, paymentsFor } from "~/domain/ledger/paid-for.server";
-import { isPayable, type PaymentStage } from "~/domain/payments/payment";
+import { isBillable, type PaymentStage } from "~/domain/payments/payment";
 import { isId } from "~/platform/ids";
 import { formatTime } from "~/shared/format-time";
 import { formatAmount } from "~/shared/money";
@@ -38,7 +38,7 @@ export async function readPaymentPage(
   const isCancelled = row.status === "cancelled";
   const context = { of: "session", isCancelled, zone } as const;
   const attempt = await viewAttempt(db, actor.userId, { bookingId: row.id }, context);
-  const credits = isPayable(row, now) ? await findOpenCredits(db, actor.userId, now) : [];
+  const credits = isBillable(row, now) ? await findOpenCredits(db, actor.userId, now) : [];
   const { isWaiting, parts, amountCents, credit } = viewCredit(credits, row, attempt);
   const isHeld = row.status === "pending";
   const expertName = shownName(row.expertName);
@@ -50,13 +50,11 @@ export async function readPaymentPage(
     hold: isHeld && row.holdExpiresAt ? viewHold(row.holdExpiresAt, own?.prolongedAt ?? null, zone) : null,
     /** What is left to pay: the price, or what a credit leaves of it. */
     amount: formatAmount(amountCents),
-    /** Whether a credit pays the rest. */
     isPart: parts !== null,
     credit,
     when: formatZoned(row.startsAt, zone),
     summary: withCredit(orderSummary({ expertName, priceCents: row.priceCents, hours: row.hours }), parts),
     ...attempt,
-    /** Why nothing can be paid any more. */
     end: endText({ ...row, expertName }),
     /** When a booked session has to be paid; null for a hold, which shows its own end. */
     payBy: due && payByText(due, zone),
@@ -65,7 +63,7 @@ export async function readPaymentPage(
 }
 
 function stageOf(row: BookingRow, { isWaiting, now }: { isWaiting: boolean; now: Date }): PaymentStage {
-  if (isPayable(row, now)) return isWaiting ? "waiting" : "ready";
+  if (isBillable(row, now)) return isWaiting ? "waiting" : "ready";
   if (row.status === "expired" || row.status === "pending") return "expired";
   return row.paymentStatus === "paid" && !isCalledOff(row) ? "paid" : "over";
 }
@@ -88,7 +86,6 @@ export async function viewAttempt(
   const money = payment && (await moneyFor(db, what));
   const isOpen = payment?.state === "open";
   return {
-    /** The provider's page, while the payment can be made there. */
     pageUrl: isOpen ? payment.pageUrl : null,
     /** What it asks for there, in whole cents, and the credit that pays the rest. */
     openCents: isOpen ? payment.amountCents : null,
@@ -96,7 +93,6 @@ export async function viewAttempt(
     declined: isOpen && payment.declinedAt ? formatTime(payment.declinedAt, context.zone) : null,
     /** The provider's page was closed without a charge. A payment without a session never had a page. */
     isClosed: payment?.state === "closed" && payment.sessionId !== null && money?.retainedCents === 0,
-    /** The charges and their outcome. */
     news: money ? moneyNews(money, context) : [],
   };
 }

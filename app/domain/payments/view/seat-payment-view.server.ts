@@ -1,10 +1,10 @@
 import { and, desc, eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { classReservations, type Reservation } from "~/db/schema/classes/class-reservations";
+import { classReservations, type Seat } from "~/db/schema/classes/class-reservations";
 import { classes, type LiveClass } from "~/db/schema/classes/classes";
 import { payments } from "~/db/schema/payments/payments";
 import type { SignedInCaller } from "~/domain/caller";
-import { isPayableSeat } from "~/domain/classes/class";
+import { isBillableSeat } from "~/domain/classes/class";
 import { findLearnerSeat, type SeatRow, selectSeats } from "~/domain/classes/seats/seat-queries.server";
 import type { PaymentStage } from "~/domain/payments/payment";
 import { isId } from "~/platform/ids";
@@ -33,17 +33,16 @@ export async function readSeatPaymentPage(
     hold: isHeld && seat.holdExpiresAt ? viewHold(seat.holdExpiresAt, seat.holdProlongedAt, zone) : null,
     amount: formatAmount(seat.priceCents),
     ...attempt,
-    /** Why nothing can be paid any more. */
     end: seatEndText(seat),
   };
 }
 
 function stageOf(
-  seat: Reservation,
+  seat: Seat,
   { startsAt }: LiveClass,
   { isOpen, now }: { isOpen: boolean; now: Date },
 ): PaymentStage {
-  if (isPayableSeat(seat, startsAt, now)) return isOpen ? "waiting" : "ready";
+  if (isBillableSeat(seat, startsAt, now)) return isOpen ? "waiting" : "ready";
   if (seat.status === "confirmed") return "paid";
   return seat.status === "cancelled" ? "over" : "expired";
 }

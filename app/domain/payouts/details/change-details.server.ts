@@ -2,19 +2,18 @@ import { eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { lockInOrder } from "~/db/locks.server";
 import { payoutDetails } from "~/db/schema/payments/payout-details";
+import type { ProofError } from "~/domain/accounts/credentials/proof-of-identity.server";
 import type { TypedProof } from "~/domain/accounts/proof-of-identity.forms.server";
-import type { ProofError } from "~/domain/accounts/proof-of-identity.server";
 import { recordAudit } from "~/domain/audit/record-audit.server";
 import type { SignedInCaller } from "~/domain/caller";
 import { isTheirExpert } from "~/domain/experts/record/their-expert.server";
 import { fail, ok, type Result } from "~/shared/result";
+import { type BankAccount, lastFourOf } from "../bank-account";
 import { announceDetails } from "./announce-details.server";
-import { type BankAccount, lastFourOf } from "./bank-account";
 import { holdAfter } from "./payout-details";
 import { proveOwner } from "./prove-owner.server";
 import { sealDetails } from "./sealed-details.server";
 
-/** The proof of identity, as it was typed, and the program's secret. */
 interface Proof {
   typed: TypedProof;
   secret: string;

@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { experts } from "~/db/schema/experts/experts";
 import { payoutDetails } from "~/db/schema/payments/payout-details";
-import { isClosedAccount } from "../runs/payable-entries.server";
+import { isClosedAccount } from "../payable-entries.server";
 import type { DetailsGap } from "./payout-details";
 
 /** Reads what pages show of an expert's payout details: null if there are none, undefined for a deleted record. */

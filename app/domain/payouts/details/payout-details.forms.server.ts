@@ -11,7 +11,7 @@ import {
   isBic,
   plainNumber,
   whyNotIban,
-} from "./bank-account";
+} from "../bank-account";
 import { ibanLengthText, payoutDetailsMessages as messages } from "./payout-details";
 
 /** The form of the page that was posted. */

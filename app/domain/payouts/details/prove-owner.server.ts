@@ -1,7 +1,11 @@
 import type { Db } from "~/db/client.server";
+import {
+  mustSignIn,
+  type ProofError,
+  proveIdentity,
+} from "~/domain/accounts/credentials/proof-of-identity.server";
 import { findOwnAccount } from "~/domain/accounts/own-account.server";
 import type { TypedProof } from "~/domain/accounts/proof-of-identity.forms.server";
-import { mustSignIn, type ProofError, proveIdentity } from "~/domain/accounts/proof-of-identity.server";
 import type { SignedInCaller } from "~/domain/caller";
 import type { Result } from "~/shared/result";
 

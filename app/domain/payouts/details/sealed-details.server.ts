@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { deriveKey } from "~/platform/derive-key.server";
 import { sealValue, unsealValue } from "~/platform/seal.server";
-import type { BankAccount } from "./bank-account";
+import type { BankAccount } from "../bank-account";
 
 /** Whose bank account it is, and the program's secret, from which the key is derived. */
 interface Owner {

@@ -10,7 +10,7 @@ import { isRefunded } from "~/domain/bookings/cancellation";
 import { findClaims } from "~/domain/claims/claim-parties.server";
 import { guaranteeUntil } from "~/domain/claims/guarantee";
 import { commissionOf, type Position, positionOf } from "~/domain/ledger/position.server";
-import { type Line, post } from "~/domain/ledger/post.server";
+import { type NewEntry, post } from "~/domain/ledger/post.server";
 import { lockPayment } from "~/domain/payments/lock-payment.server";
 
 /** What is still open is looked at again after this time. */
@@ -63,7 +63,7 @@ const lookAgain = (db: Db, id: string, earnAt: Date | null) =>
   db.update(payments).set({ earnAt }).where(eq(payments.id, id));
 
 /** The lines of an earning: the expert's part, and the operator's commission. */
-function earningLines(position: Position, cents: number): Line[] {
+function earningLines(position: Position, cents: number): NewEntry[] {
   const { expertId } = position;
   const commission = commissionOf(position, cents);
   return [

@@ -1,4 +1,4 @@
-import type { BankAccount } from "../details/bank-account";
+import type { BankAccount } from "../bank-account";
 
 /** A run of payouts as its files for the bank tell it. */
 export interface PayoutFile {
@@ -6,7 +6,6 @@ export interface PayoutFile {
   createdAt: Date;
   /** The day on which the bank is to pay: "2026-11-30". */
   executeOn: string;
-  /** The operator's account. */
   debtor: { name: string; iban?: string | undefined; bic?: string | undefined };
   payouts: FilePayout[];
 }

@@ -6,7 +6,7 @@ import { type Payout, payouts } from "~/db/schema/payments/payouts";
 import { defineMail, type WaitingMail } from "~/domain/mails/mail-kind";
 import { queueMail } from "~/domain/mails/queue-mail.server";
 import { paths } from "~/shared/paths";
-import { isClosedAccount } from "./payable-entries.server";
+import { isClosedAccount } from "../payable-entries.server";
 
 type Outcome = "paid" | "failed" | "returned";
 

@@ -7,7 +7,7 @@ import { payouts } from "~/db/schema/payments/payouts";
 import { type AuditCaller, recordAudit } from "~/domain/audit/record-audit.server";
 import { newId } from "~/platform/ids";
 import { fail, ok, type Result } from "~/shared/result";
-import { unpaidEntries, usableDetails } from "./payable-entries.server";
+import { unpaidEntries, usableDetails } from "../payable-entries.server";
 import type { RunError } from "./run";
 
 /**

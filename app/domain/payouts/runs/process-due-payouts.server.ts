@@ -9,9 +9,9 @@ import { type Payout, payouts } from "~/db/schema/payments/payouts";
 import { post } from "~/domain/ledger/post.server";
 import { ProviderError } from "~/domain/payments/provider";
 import type { PayoutProvider, PayoutStatus } from "~/domain/payouts/provider";
+import { isClosedAccount, unpaidEntries } from "../payable-entries.server";
 import { applyPayoutStatus } from "./apply-status.server";
 import { settleRunIfOver } from "./change-run.server";
-import { isClosedAccount, unpaidEntries } from "./payable-entries.server";
 import { leftOutReasons } from "./run";
 
 /** Returns a provider by name, also one that is no longer chosen; null for `manual`, and for one without its key. */

@@ -12,7 +12,7 @@ import { queueQueries } from "~/domain/lists/queues.server";
 import { isId } from "~/platform/ids";
 import { formatMoney } from "~/shared/money";
 import { paths } from "~/shared/paths";
-import { isClosedAccount, unpaidEntries, usableDetails } from "./payable-entries.server";
+import { isClosedAccount, unpaidEntries, usableDetails } from "../payable-entries.server";
 import { payoutStates, runStates } from "./run";
 
 const shape: AdminListShape = { name: "payouts", title: "Payouts", filters: [], sorts: [], pageSize: 20 };
@@ -76,7 +76,6 @@ export async function readPayable(
   return row ?? { payable: 0, cents: 0, waiting: 0 };
 }
 
-/** The most names of experts that the page of the runs shows. */
 const mostNames = 20;
 
 /** Returns the names of experts that a run leaves out, because two payouts failed at an account that is closed. */
@@ -88,7 +87,6 @@ export async function findClosedAccounts(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** The number of payouts on a page of a run. */
 const payoutPageSize = 50;
 
 /** Reads a run with a page of its payouts and its sums by state; null if there is none. */

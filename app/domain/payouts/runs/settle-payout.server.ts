@@ -15,7 +15,6 @@ export interface ByHand {
   outcome: "paid" | "failed" | "returned";
   /** Why it failed or came back, at most 500 characters; the expert reads it. */
   reason: string | null;
-  /** Whether the reason is that the account is closed. */
   isClosed?: boolean;
 }
 

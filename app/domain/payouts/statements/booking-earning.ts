@@ -10,16 +10,13 @@ export interface BookingEarning extends Pick<Booking, "absent" | "endsAt" | "sta
   /** What the payer's payment retains; the price if nothing is paid. */
   grossCents: number;
   commissionCents: number;
-  /** The rate that was fixed when it was booked. */
   percent: number;
   retainsAny: boolean;
   isEarned: boolean;
   isDisputed: boolean;
-  /** Whether a lost dispute took from what was retained. */
   isLost: boolean;
   /** Whether a claim about it waits for an answer or a decision. */
   isClaimed: boolean;
-  /** Whether the guarantee was granted. */
   isGuaranteed: boolean;
   /** When a job looks at it; null once there is nothing to do. */
   earnAt: Date | null;

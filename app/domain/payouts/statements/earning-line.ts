@@ -50,7 +50,6 @@ export function viewEarningLine(line: EarningLine, zone: string, monthKey: (at: 
     commission: isPayout ? "" : formatAmount(-commissionCents),
     net: formatAmount(netCents),
     state: stateText(line, zone),
-    /** Whether it is a payout that is to be made again. */
     isToRetry: kind === "payout-returned" && line.paidBy === null,
   };
 }

@@ -13,7 +13,6 @@ import type { EarningLine } from "./earning-line";
 import { payingPayoutOf } from "./paying-payout.server";
 import { waitingOf } from "./waiting.server";
 
-/** The lines of the list on a page. */
 const pageSize = 25;
 
 /**

@@ -7,7 +7,6 @@ export interface Month {
   key: string;
   /** The IANA zone in which it begins and ends. */
   zone: string;
-  /** Its first instant, and that of the next month. */
   from: Date;
   until: Date;
 }

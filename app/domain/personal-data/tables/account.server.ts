@@ -10,7 +10,7 @@ import { sessions } from "~/db/schema/accounts/sessions";
 import { users } from "~/db/schema/accounts/users";
 import { auditEvents } from "~/db/schema/site/audit-events";
 import { deletedEmail, deletedName } from "~/domain/accounts/erased";
-import { hidden, kept, personal, shown } from "../declare.server";
+import { hidden, kept, personal, shown } from "./declare.server";
 
 const ids = hidden("ids of ours", "id userId");
 const tokenHash = hidden("a hash", "tokenHash");

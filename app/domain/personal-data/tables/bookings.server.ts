@@ -6,10 +6,10 @@ import { deletedEmail, deletedName } from "~/domain/accounts/erased";
 import { taughtMinutes } from "~/domain/bookings/booking";
 import { isMeetingOpen } from "~/domain/bookings/meeting-link/meeting-link";
 import { displayName } from "~/domain/experts/expert";
-import { hidden, inOthersRows, kept, personal, shown } from "../declare.server";
-import { learnerBookings, type Owner, taughtBookings } from "../owner.server";
-import { mentions, redactAddress, redactOwner } from "../words.server";
+import { hidden, inOthersRows, kept, personal, shown } from "./declare.server";
 import { nameOfExpert } from "./experts.server";
+import { learnerBookings, type Owner, taughtBookings } from "./owner.server";
+import { mentions, redactAddress, redactOwner } from "./words.server";
 
 /** The columns that both sides can export. */
 const session = {

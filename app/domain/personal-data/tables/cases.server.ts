@@ -3,9 +3,9 @@ import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { bookingNotes } from "~/db/schema/bookings/booking-notes";
 import { bookings } from "~/db/schema/bookings/bookings";
 import { caseFiles } from "~/db/schema/bookings/case-files";
-import { hidden, inOthersRows, kept, personal, shown } from "../declare.server";
-import { learnerBookings, type Owner, taughtBookings } from "../owner.server";
-import { mentions, redactAddress, redactOwner } from "../words.server";
+import { hidden, inOthersRows, kept, personal, shown } from "./declare.server";
+import { learnerBookings, type Owner, taughtBookings } from "./owner.server";
+import { mentions, redactAddress, redactOwner } from "./words.server";
 
 /** Rows of the owner's sessions. The array makes Postgres look up each id in the index. */
 const ofBookings =

@@ -7,9 +7,9 @@ import { chatReports } from "~/db/schema/chat/chat-reports";
 import { chatThreads } from "~/db/schema/chat/chat-threads";
 import { inboxes } from "~/db/schema/chat/inboxes";
 import { displayName } from "~/domain/experts/expert";
-import { hidden, inOthersRows, kept, personal, shown } from "../declare.server";
-import { type Owner, ownThreads } from "../owner.server";
-import { mentions, mentionsFolded, redactAddress, redactOwner } from "../words.server";
+import { hidden, inOthersRows, kept, personal, shown } from "./declare.server";
+import { type Owner, ownThreads } from "./owner.server";
+import { mentions, mentionsFolded, redactAddress, redactOwner } from "./words.server";
 
 /** The full name of the account whose id a column holds. */
 const nameOf = (userId: AnyPgColumn) =>

@@ -1,8 +1,8 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import { claims } from "~/db/schema/claims/claims";
-import { hidden, inOthersRows, kept, personal, shown } from "../declare.server";
-import type { Owner } from "../owner.server";
-import { mentions, redactAddress, redactOwner } from "../words.server";
+import { hidden, inOthersRows, kept, personal, shown } from "./declare.server";
+import type { Owner } from "./owner.server";
+import { mentions, redactAddress, redactOwner } from "./words.server";
 
 const show = {
   ...shown(

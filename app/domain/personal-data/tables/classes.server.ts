@@ -6,13 +6,12 @@ import { subscribers } from "~/db/schema/classes/subscribers";
 import { deletedEmail, deletedName } from "~/domain/accounts/erased";
 import { forEachText, textRule } from "~/domain/classes/running/class-texts";
 import { isJoinOpen } from "~/domain/classes/seats/seat-view";
-import { hidden, inOthersRows, kept, personal, shown } from "../declare.server";
-import { type Owner, ofTaughtClasses, ownSeats, ownWaitlistEntries, taughtClasses } from "../owner.server";
-import { mentions, redactAddress, redactOwner } from "../words.server";
+import { hidden, inOthersRows, kept, personal, shown } from "./declare.server";
+import { type Owner, ofTaughtClasses, ownSeats, ownWaitlistEntries, taughtClasses } from "./owner.server";
+import { mentions, redactAddress, redactOwner } from "./words.server";
 
 /** Live classes: seats, waitlist entries, the classes that an expert teaches, and subscribers. */
 
-/** Columns of the class whose id a column holds. */
 const ofClass = (column: typeof classReservations.classId | typeof classWaitlist.classId) => {
   const cell = <Value>(name: string) =>
     sql<Value>`(select ${sql.identifier(name)} from ${classes} where ${classes.id} = ${column})`;

@@ -13,13 +13,12 @@ import { favourites } from "~/db/schema/experts/favourites";
 import { deletedName } from "~/domain/accounts/erased";
 import { blankContent } from "~/domain/experts/card-fields";
 import { displayName } from "~/domain/experts/expert";
-import { hidden, inOthersRows, kept, personal, shown } from "../declare.server";
+import { hidden, inOthersRows, kept, personal, shown } from "./declare.server";
 
 /** The name of the expert whose id a column holds, for a declaration's `more`. */
 export const nameOfExpert = (expertId: AnyPgColumn) =>
   sql<string>`(select experts.name from experts where experts.id = ${expertId})`;
 
-/** The content of an erased card. */
 const blankCard = blankContent(deletedName);
 
 const content = shown(Object.keys(blankCard).join(" ")) as Record<keyof typeof blankCard, true>; // its own keys

@@ -3,10 +3,10 @@ import { expertQuestions } from "~/db/schema/experts/expert-questions";
 import { formAnswers } from "~/db/schema/site/form-answers";
 import { deletedName, deletedSender } from "~/domain/accounts/erased";
 import { displayName } from "~/domain/experts/expert";
-import { hidden, inOthersRows, kept, personal, shown } from "../declare.server";
-import { askedQuestions, ownFormAnswers, receivedQuestions } from "../owner.server";
-import { mentions, redactAddress, redactOwner } from "../words.server";
+import { hidden, inOthersRows, kept, personal, shown } from "./declare.server";
 import { nameOfExpert } from "./experts.server";
+import { askedQuestions, ownFormAnswers, receivedQuestions } from "./owner.server";
+import { mentions, redactAddress, redactOwner } from "./words.server";
 
 const { subject, question } = expertQuestions;
 const { answer, ...ofAnswer } = formAnswers;

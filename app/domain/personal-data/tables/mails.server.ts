@@ -12,7 +12,7 @@ import { experts } from "~/db/schema/experts/experts";
 import { reviews } from "~/db/schema/reviews/reviews";
 import { formAnswers } from "~/db/schema/site/form-answers";
 import { mails } from "~/db/schema/site/mails";
-import { hidden, inOthersRows, kept, personal, shown } from "../declare.server";
+import { hidden, inOthersRows, kept, personal, shown } from "./declare.server";
 import {
   askedQuestions,
   type Owner,
@@ -27,8 +27,8 @@ import {
   taughtBookings,
   taughtClasses,
   writtenReviews,
-} from "../owner.server";
-import { addressesOf, mentions } from "../words.server";
+} from "./owner.server";
+import { addressesOf, mentions } from "./words.server";
 
 /**
  * Mails to the account are deleted. Mails to others about the account lose their content. A waiting mail holds only

@@ -12,9 +12,9 @@ import { payoutRuns } from "~/db/schema/payments/payout-runs";
 import { payouts } from "~/db/schema/payments/payouts";
 import { receipts } from "~/db/schema/payments/receipts";
 import { refunds } from "~/db/schema/payments/refunds";
-import { hidden, inOthersRows, kept, personal, shown } from "../declare.server";
-import type { Owner } from "../owner.server";
-import { mentions, redactAddress, redactOwner } from "../words.server";
+import { hidden, inOthersRows, kept, personal, shown } from "./declare.server";
+import type { Owner } from "./owner.server";
+import { mentions, redactAddress, redactOwner } from "./words.server";
 
 /** What an account paid and got back. Erasure keeps it for accounting; none of it names a person. */
 

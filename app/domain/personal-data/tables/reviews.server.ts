@@ -2,10 +2,10 @@ import { desc, eq, or, sql } from "drizzle-orm";
 import { reviewReports } from "~/db/schema/reviews/review-reports";
 import { reviews } from "~/db/schema/reviews/reviews";
 import { displayName } from "~/domain/experts/expert";
-import { hidden, inOthersRows, kept, personal, shown } from "../declare.server";
-import { receivedReviews, writtenReviews } from "../owner.server";
-import { mentions, redactAddress, redactOwner } from "../words.server";
+import { hidden, inOthersRows, kept, personal, shown } from "./declare.server";
 import { nameOfExpert } from "./experts.server";
+import { receivedReviews, writtenReviews } from "./owner.server";
+import { mentions, redactAddress, redactOwner } from "./words.server";
 
 const order = [desc(reviews.endedAt), desc(reviews.id)];
 const session = shown(

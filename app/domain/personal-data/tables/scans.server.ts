@@ -1,8 +1,8 @@
 import { asc, sql } from "drizzle-orm";
 import { aiSkillScans } from "~/db/schema/scans/ai-skill-scans";
 import { scanPlanTicks } from "~/db/schema/scans/scan-plan-ticks";
-import { hidden, kept, personal, shown } from "../declare.server";
-import { ownScans } from "../owner.server";
+import { hidden, kept, personal, shown } from "./declare.server";
+import { ownScans } from "./owner.server";
 
 /**
  * An account's answers and results are removed; the scan's row is kept for the counts. Ticks come first, because they

@@ -5,7 +5,6 @@ export interface ScanChange {
   readiness: { before: number; now: number };
   /** The fit for the current target role. `before` is null if the earlier result doesn't have that role. */
   fit: { before: number | null; now: number };
-  /** The names of new strengths. */
   gained: string[];
   /** Whether the scans have different modes, and so different questions. */
   isOtherMode: boolean;

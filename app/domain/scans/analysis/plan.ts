@@ -26,12 +26,10 @@ export function rolesToReach(weighed: readonly WeighedRole[], target: WeighedRol
   return open.filter(({ fit }, index) => index === 0 || fitTone(fit) !== "red");
 }
 
-/** A skill to learn. */
 interface Goal {
   entry: ScanSkill;
   from: 0 | Level;
   to: Level;
-  /** The required skills of the role for which it is learned. */
   required: readonly RoleSkill[];
 }
 

@@ -44,7 +44,6 @@ export interface PlanStep {
   name: string;
   from: 0 | Level;
   to: Level;
-  /** The approximate hours of practice. */
   hours: number;
   /** The percentage points that it adds to the target's fit, or to the next role's if the target is complete. */
   gain: number;
@@ -70,7 +69,6 @@ export interface ScanResult {
   missing: Claim[];
   /** Skills that the CV names without saying that the person did it. They don't count. Missing in version 1. */
   mentioned?: Mentioned[];
-  /** All required skills of the target, by name. */
   skills: Record<string, "strong" | "weak">;
   /** The levels of all those skills, gaps first. Missing in older results. */
   levels?: SkillLevel[];

@@ -1,6 +1,5 @@
 import type { CvRules } from "./shape";
 
-/** Splits a text of phrases with commas between. */
 const phrases = (text: string): string[] =>
   text.split(",").map((phrase) => phrase.trim().replace(/\s+/g, " "));
 

@@ -23,7 +23,6 @@ export interface TargetRole {
   name: string;
   /** One sentence about the daily work. */
   description: string;
-  /** Ids of NICE work roles. */
   workRoles: readonly [string, ...string[]];
   /** Ten skills, the most important first. Five of them are in the quick scan. */
   skills: readonly RoleSkill[];
@@ -38,11 +37,8 @@ export interface RoleSkill {
 /** A skill that a role needs. */
 export interface ScanSkill {
   skill: SkillId;
-  /** Why it matters, in one sentence. */
   why: string;
-  /** The prerequisites among the skills of the scan. */
   after: readonly SkillId[];
-  /** The approximate hours of practice for each level. */
   hoursALevel: number;
   action: MicroAction;
 }
@@ -75,18 +71,15 @@ export interface TextQuestion {
   text: string;
   hint?: string;
   isRequired: false;
-  /** The maximum length, in characters. */
   limit: number;
 }
 
 export interface Option {
   id: string;
   label: string;
-  /** The skills that the option shows, with their levels. */
   shows?: Readonly<Record<SkillId, Level>>;
   /** The skills that the option makes likely. They can become foundations if there are few strengths. */
   suggests?: readonly SkillId[];
-  /** The target role that the option chooses. */
   target?: RoleId;
   /** "None of these": the option can't be combined with others. */
   isNone?: true;

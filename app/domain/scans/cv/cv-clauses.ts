@@ -3,10 +3,8 @@ import { wholeWords } from "./whole-words";
 
 /** A sentence of a CV, or a part of one with its own subject. */
 export interface Clause {
-  /** Its index in the text. */
   start: number;
   text: string;
-  /** Whether it belongs to a job advert. */
   isAdvert: boolean;
   isQuestion: boolean;
 }

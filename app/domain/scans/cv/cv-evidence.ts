@@ -63,7 +63,6 @@ interface Mention {
   end: number;
 }
 
-/** Returns all mentions, in the text's order. */
 function mentionsIn(cvText: string, content: Content): Mention[] {
   const { anyCase, asWritten, skillsOf } = wordsOf(content);
   return [anyCase, asWritten]
@@ -80,7 +79,6 @@ interface Words {
   skillsOf: ReadonlyMap<string, SkillId[]>;
 }
 
-/** The compiled patterns of each content. */
 const compiled = new WeakMap<Content, Words>();
 
 function wordsOf(content: Content): Words {
@@ -140,7 +138,6 @@ const neverInText = new Set(["Sigma"]);
 
 const fold = (words: string) => words.toLowerCase().replace(/[\s-]+/g, " ");
 
-/** The number of characters on each side of a mention. */
 const reach = 35;
 
 /** Returns the mention with the words around it in its clause and line. */

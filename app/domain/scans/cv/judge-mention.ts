@@ -92,7 +92,6 @@ function placesIn(clause: string, rules: CvRules): Places {
   };
 }
 
-/** Sorts the verbs in the past by their subject. */
 function bySubject({ past, leading, firstPerson }: Places, text: string) {
   const sorted = {
     past: [] as number[],
@@ -114,7 +113,6 @@ function bySubject({ past, leading, firstPerson }: Places, text: string) {
   return sorted;
 }
 
-/** The compiled patterns of each set of rules. */
 const compiled = new WeakMap<CvRules, Record<CvRule | "firstPerson", RegExp>>();
 
 function patternsOf(rules: CvRules): Record<CvRule | "firstPerson", RegExp> {

@@ -2,7 +2,6 @@
 
 export type Subject = "writer" | "other" | "unclear";
 
-/** Words that can be between a subject and its verb. */
 const between = /(?:\s|^)(?:\p{L}{2,12}ly|also|then|now|since|still|often|even|have|has|had|having)$/iu;
 
 const isPassive = /(?:^|\s)(?:is|are|was|were|be|been|being|get|got)$/iu;
@@ -30,7 +29,6 @@ export function subjectOf(text: string, earlier: Subject | null): Subject {
   return isNamed.test(lead) ? "other" : "unclear";
 }
 
-/** Returns the text after the phrase's last preposition. */
 function afterLastLeadIn(lead: string): string {
   const last = [...lead.matchAll(/(?:^|\s)(?:in|at|for|as|on|with|during|since|from|of)(?=\s)/giu)].at(-1);
   return last ? lead.slice(last.index + last[0].length) : lead;

@@ -1,5 +1,5 @@
 import * as client from "openid-client";
-import type { ProviderIdentity } from "~/domain/accounts/provider/identity";
+import type { ProviderIdentity } from "~/domain/accounts/identity";
 import type { ProviderFault } from "~/domain/accounts/provider/provider-faults";
 import { paths } from "~/shared/paths";
 import { fail, ok, type Result } from "~/shared/result";

@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import type { ProviderIdentity } from "~/domain/accounts/provider/identity";
+import type { ProviderIdentity } from "~/domain/accounts/identity";
 import { neverConfirmedText, signInFirstText } from "~/domain/accounts/provider/provider-faults";
 import { signInWithIdentity } from "~/domain/accounts/provider/sign-in-with-identity.server";
 import { paths } from "~/shared/paths";

@@ -15,7 +15,6 @@ import { redirectWith, safeRedirect } from "~/web/redirect-target.server";
 
 const carriedSchema = z.object({
   userId: z.string(),
-  /** 'Remember me'. */
   remember: z.boolean(),
   method: z.enum(["password", "sign-up", "provider"]),
   /** When the proven password was set, in epoch milliseconds. If it changes before the session starts, none starts. */

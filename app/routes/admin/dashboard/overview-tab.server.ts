@@ -7,7 +7,6 @@ import { formatZonedTime } from "~/shared/zone-text";
 import type { AdminView } from "../admin-view.server";
 import { loadPart } from "./load-part.server";
 
-/** The way from a look at an expert to a booking. */
 const funnelFigures = ["views", "messages", "bookings"] as const;
 const funnelNames = ["Expert views", "Messages", "Bookings"];
 

@@ -35,7 +35,6 @@ export const action = (args: Route.ActionArgs) =>
 const idLabel = (name: string) =>
   name.replace(/^[a-z]/, (letter) => letter.toUpperCase()).replace(/(?<=[a-z])I(?=d$)/, " i");
 
-/** Shows the id, as a link if the admin has a page for it. */
 function IdLink({ name, id }: { name: string; id: string }) {
   const href = Object.hasOwn(pages, name) ? pages[name]?.(id) : undefined;
   return href ? <a href={href}>{id}</a> : id;

@@ -9,9 +9,7 @@ import { nextOfQueue } from "../decide.server";
 
 interface QueueAction {
   queue: StoredQueue;
-  /** The notice on the page of the next item. */
   notice: string;
-  /** Returns why it was refused; null if it was done. */
   run(db: Db, caller: SignedInCaller): Promise<Refusal | null>;
 }
 

@@ -32,7 +32,6 @@ export function changeUserAction<Done>(
   how: {
     userId: string;
     command(db: Db, caller: SignedInCaller, input: { userId: string }): Promise<Result<Done, UserError>>;
-    /** The notice on the user's page. */
     notice(done: Done): string;
     /** Stands before the reason of a refusal, and alone if storage fails. */
     refusal?: string;

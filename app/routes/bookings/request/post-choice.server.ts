@@ -28,9 +28,7 @@ export interface Choice {
 
 interface ChoiceAction extends Pick<FormAction<typeof bookingForm>, "form" | "faultText"> {
   choice: Choice;
-  /** The page's own messages. */
   messages: Record<BookingError, string>;
-  /** Returns where to go next. */
   run(request: BookingRequest): Promise<Result<string, BookingError>>;
 }
 

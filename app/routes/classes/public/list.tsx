@@ -147,9 +147,7 @@ export default function ClassList({ loaderData }: Route.ComponentProps) {
 interface ClassRowsProps {
   classes: ListedClass[];
   isForVisitors: boolean;
-  /** The viewer's own waitlist entries, by class. */
   entries?: Record<string, OwnEntry>;
-  /** The viewer's own seats, by class. */
   seats?: Record<string, OwnSeat>;
 }
 

@@ -38,7 +38,6 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     problem: canCancel(live, now) ? null : whyNot[live.status === "cancelled" ? "cancelled" : "over"],
     date: dateText(live, zone),
     counts: countsOf(live.id),
-    /** Null if there is nothing to refund. */
     refund: refundCents > 0 ? formatAmount(refundCents) : null,
     isFree: live.priceCents === 0 && refundCents === 0,
   };

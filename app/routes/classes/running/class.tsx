@@ -1,11 +1,11 @@
 import { data, redirect } from "react-router";
-import { ClassActions, ClassFactRows } from "~/components/classes/running/class-facts";
 import { ClassPage } from "~/components/classes/running/class-page";
 import { AttendeeList, WaitlistTable } from "~/components/classes/running/people";
 import { RecordingForm } from "~/components/classes/running/recording-form";
+import { RunActions, RunFacts } from "~/components/classes/running/run-facts";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { recordingForm } from "~/domain/classes/running/classes.forms.server";
-import { countSeats, listAttendees, listLine } from "~/domain/classes/running/run-queries.server";
+import { countSeats, listAttendees, listWaiting } from "~/domain/classes/running/run-queries.server";
 import { attendeeCount, attendeeView, entryView, runView } from "~/domain/classes/running/run-view";
 import { canHaveRecording, shopMissingText, shopMissingTitle } from "~/domain/classes/running/running";
 import { saveRecording } from "~/domain/classes/running/save-recording.server";
@@ -31,7 +31,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   const [countsOf, attendees, line] = await Promise.all([
     countSeats(db, [live.id]),
     listAttendees(db, live.id, pages.attendees),
-    listLine(db, live.id, pages.line),
+    listWaiting(db, live.id, pages.line),
   ]);
   const counts = countsOf(live.id);
   return {
@@ -104,8 +104,8 @@ export default function RunClass({ loaderData, actionData }: Route.ComponentProp
           <p>{shopMissingText}</p>
         </Notice>
       ) : null}
-      <ClassActions base={base} live={live} />
-      <ClassFactRows live={live} />
+      <RunActions base={base} live={live} />
+      <RunFacts live={live} />
       {replay ? (
         <RecordingForm
           action={runClassPath(base, live.id)}

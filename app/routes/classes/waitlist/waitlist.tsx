@@ -109,12 +109,12 @@ export default function WaitlistPage({ loaderData, actionData }: Route.Component
       </Page>
     );
   }
-  const noLine = standing === "sold-out" || actionData ? null : noLineTexts[standing];
+  const noWaitlist = standing === "sold-out" || actionData ? null : noWaitlistTexts[standing];
   return (
     <Page narrow title="Join Waitlist" lead={title} back={back}>
-      {noLine ? (
+      {noWaitlist ? (
         <>
-          <Notice title={noLine} />
+          <Notice title={noWaitlist} />
           <p>
             <ButtonLink href={standing === "open" ? paths.classReservation(slug) : paths.liveClass(slug)}>
               {standing === "open" ? "Reserve my seat" : "View class"}
@@ -154,7 +154,7 @@ function ConfirmByMail({ title, back }: { title: string; back: { href: string; l
   );
 }
 
-const noLineTexts: Record<Exclude<ReturnType<typeof classStandingOf>, "sold-out">, string> = {
+const noWaitlistTexts: Record<Exclude<ReturnType<typeof classStandingOf>, "sold-out">, string> = {
   open: waitlistMessages["seats-free"],
   announced: waitlistMessages["not-open"],
   cancelled: waitlistMessages["not-open"],

@@ -16,7 +16,6 @@ import { servicesContext } from "~/web/context";
 import { judgeForm, type RefusedForm } from "~/web/form-action.server";
 import { confirmSaved, isForCaller, type PostedHours } from "./save-hours.server";
 
-/** The two forms of a list of dates: one adds an entry, the other removes one. */
 interface DatesForms<Schema extends z.ZodType, Refusal extends string> {
   schema: Schema;
   add(db: Db, caller: SignedInCaller, entry: z.output<Schema>): Promise<Result<string, Refusal>>;

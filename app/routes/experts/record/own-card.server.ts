@@ -44,7 +44,6 @@ export async function loadOwnCard(context: Readonly<RouterContextProvider>, requ
       owner: card?.owner ?? { ...noRecord, displayName: displayName(actor.fullName) },
       ahead: await readWeekOf(context, request, listedId),
     },
-    /** Set if the form is filled in from the application. */
     fromApplication: applied && { isCut: applied.isCut },
     standing: card?.standing ?? null,
     isWithdrawn: !isFirst && !card,

@@ -1,14 +1,14 @@
 import { z } from "zod";
-import { findOwnAccount } from "~/domain/accounts/own-account.server";
-import { codeForm, proofForm, type twoFactorIntent } from "~/domain/accounts/proof-of-identity.forms.server";
-import { mustHaveSecondFactor } from "~/domain/accounts/second-factor/second-factor";
 import {
   beginSecondFactor,
   cancelSecondFactor,
   confirmSecondFactor,
   renewRecoveryCodes,
   turnOffSecondFactor,
-} from "~/domain/accounts/second-factor/second-factor-changes.server";
+} from "~/domain/accounts/credentials/second-factor-changes.server";
+import { findOwnAccount } from "~/domain/accounts/own-account.server";
+import { codeForm, proofForm, type twoFactorIntent } from "~/domain/accounts/proof-of-identity.forms.server";
+import { mustHaveSecondFactor } from "~/domain/accounts/second-factor/second-factor";
 import type { SignedInCaller } from "~/domain/caller";
 import { paths } from "~/shared/paths";
 import { type Context, callerContext, servicesContext } from "~/web/context";
@@ -18,7 +18,6 @@ import { judgeForm, type RefusedForm } from "~/web/form-action.server";
 import { redirectWith } from "~/web/redirect-target.server";
 import { proofAttempts, refused } from "../proof-of-identity.server";
 
-/** A post of the two-factor page. */
 interface Posted {
   context: Context;
   request: Request;

@@ -1,0 +1,51 @@
+import { Agenda } from "~/components/classes/public/agenda";
+import type { RunView } from "~/domain/classes/running/run-view";
+import { paths, runClassPath } from "~/shared/paths";
+import { ButtonLink } from "~/ui/button";
+import { type Row, Rows } from "~/ui/rows";
+
+/** Links to what can be done with a class in its current state. */
+export function RunActions({ base, live }: { base: string; live: RunView }) {
+  return (
+    <p className="actions class-ways">
+      {live.canChange ? <ButtonLink href={runClassPath(base, live.id, "edit")}>Edit class</ButtonLink> : null}
+      <ButtonLink variant="quiet" href={runClassPath(base, live.id, "duplicate")}>
+        Add another date
+      </ButtonLink>
+      <ButtonLink variant="quiet" href={paths.liveClass(live.slug)}>
+        View public page
+      </ButtonLink>
+      {live.canCancel ? (
+        <ButtonLink variant="quiet" href={runClassPath(base, live.id, "cancellation")}>
+          Cancel class
+        </ButtonLink>
+      ) : null}
+    </p>
+  );
+}
+
+/** The facts of a class, including its links, because only those who run the class see this page. */
+export function RunFacts({ live }: { live: RunView }) {
+  const rows: Array<Row | null> = [
+    { label: "Taught by", value: live.teacher },
+    { label: "Date", value: live.date },
+    live.ownDate ? { label: "Date as entered", value: live.ownDate } : null,
+    { label: "Length", value: live.length },
+    { label: "Price of a seat", value: live.price },
+    { label: "Seats", value: live.seats },
+    live.minimum ? { label: "Minimum", value: live.minimum } : null,
+    ...live.texts.map((row) => ({ ...row, long: true })),
+    live.payhipLink ? { label: "Payhip link", value: live.payhipLink } : null,
+  ];
+  return (
+    <div className="panel">
+      <Rows items={rows.filter((row) => row !== null)} />
+      {live.agenda.length > 0 ? (
+        <>
+          <h2>Agenda</h2>
+          <Agenda lines={live.agenda} />
+        </>
+      ) : null}
+    </div>
+  );
+}

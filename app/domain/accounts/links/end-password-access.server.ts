@@ -1,0 +1,16 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { calendarFeeds } from "~/db/schema/accounts/calendar-feeds";
+import { spendOtherLinks } from "./email-links.server";
+
+/**
+ * Ends what a new password invalidates, except the sessions, which a trigger ends: the private calendar address, and
+ * mailed links for a password or an address, because another person may have asked for them.
+ */
+export async function endPasswordAccess(
+  tx: Db,
+  { userId, now }: { userId: string; now: Date },
+): Promise<void> {
+  await spendOtherLinks(tx, { userId, purposes: ["reset-password", "change-email"], now });
+  await tx.delete(calendarFeeds).where(eq(calendarFeeds.userId, userId));
+}

@@ -1,2 +1,0 @@
-ALTER TABLE "applications" DROP CONSTRAINT "applications_links_check";--> statement-breakpoint
-ALTER TABLE "applications" ADD CONSTRAINT "applications_links_check" CHECK ("applications"."linkedin" ~* '^https?://' and length("applications"."linkedin") <= 2000 and ("applications"."photo" = '' or "applications"."photo" ~* '^https?://') and length("applications"."photo") <= 2000);
