@@ -4,7 +4,7 @@ import { Avatar } from "~/ui/avatar";
 import { Badge } from "~/ui/badge";
 
 /** A class that the viewer teaches: its time and sold seats. Its title links to the page to manage it. */
-export function TaughtCard({ taught }: { taught: TaughtView }) {
+export function TaughtCard({ taught, isGrouped = false }: { taught: TaughtView; isGrouped?: boolean }) {
   const { title, href, teacher, status, isUpcoming, seats, joinNote } = taught;
   return (
     <li className="booking-card">
@@ -20,7 +20,7 @@ export function TaughtCard({ taught }: { taught: TaughtView }) {
         </div>
         <p className="badges">
           <Badge kind={status === "cancelled" ? "bad" : "neutral"}>{status}</Badge>
-          {isUpcoming ? <Badge kind="brass">Upcoming</Badge> : null}
+          {isUpcoming && !isGrouped ? <Badge kind="brass">Upcoming</Badge> : null}
         </p>
         {joinNote ? <p className="muted small">{joinNote}</p> : null}
       </div>

@@ -47,14 +47,14 @@ export function Hero({ facts, experts, isMoving }: HeroProps) {
   );
 }
 
-/** "14 vetted experts", "4.9 of 5 from 812 reviews", "From $20", as measured, and what always holds. */
+/** "14 vetted experts", "4.9 out of 5 (812 reviews)", "From $20", as measured, and what always holds. */
 function factTexts(facts: ExpertFacts | null): string[] {
   const { count, fromCents, rated } = facts ?? { count: 0, fromCents: null, rated: null };
   const experts = count > countLimit ? `${countLimit.toLocaleString("en-US")}+` : String(count);
   return [
     count > 0 ? `${experts} vetted ${count === 1 ? "expert" : "experts"}` : "",
-    rated ? `${rated.average} of 5 from ${plural(rated.reviews, "review")}` : "",
+    rated ? `${rated.average} out of 5 (${plural(rated.reviews, "review")})` : "",
     fromCents === null ? "" : `From ${formatPrice(fromCents)}`,
-    "Free cancellation until 24 h before",
+    "Free cancellation up to 24 hours before",
   ].filter(Boolean);
 }

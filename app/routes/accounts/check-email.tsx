@@ -75,7 +75,7 @@ export default function CheckEmail({ loaderData, actionData }: Route.ComponentPr
       <Page title="Your email address is confirmed" narrow>
         <p>Thank you. You can now book sessions.</p>
         <RedirectAfter seconds={3} href={next}>
-          {placeNames[next] ?? "Back to where you were"}
+          {placeNames[next] ?? "Continue where you left off"}
         </RedirectAfter>
       </Page>
     );

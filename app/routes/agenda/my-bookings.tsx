@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import { OwnCard } from "~/components/agenda/own-card";
+import { GroupLinks, OwnGroupSection } from "~/components/agenda/own-groups";
 import { ToDoList } from "~/components/agenda/to-do-list";
 import { NextLesson } from "~/components/bookings/view/next-lesson";
 import { QuickActions } from "~/components/bookings/view/quick-actions";
@@ -7,7 +7,7 @@ import { OwnWaits } from "~/components/classes/waitlist/own-waits";
 import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
 import { listOwn } from "~/domain/agenda/own-list.server";
-import { groupOf, type OwnGroup, type OwnView, ownGroups, viewOwn } from "~/domain/agenda/own-view";
+import { groupOf, type OwnGroup, ownGroups, viewOwn } from "~/domain/agenda/own-view";
 import { viewToDo } from "~/domain/agenda/to-do";
 import { findToDo } from "~/domain/agenda/to-do.server";
 import { listTitle } from "~/domain/bookings/view/booking-view";
@@ -108,10 +108,11 @@ export default function MyBookingsPage({ loaderData }: Route.ComponentProps) {
         <NoBookings isExpert={isExpert} isFirstPage={page === 1} path={path} />
       ) : (
         <>
+          <GroupLinks entries={listed} next={next?.group ?? null} />
           {next ? <NextLesson booking={next} isNow={next.group === "now"} /> : null}
           {ownGroups.map((name) => (
             <Fragment key={name}>
-              <Group name={name} entries={listed.filter(({ group }) => group === name)} />
+              <OwnGroupSection name={name} entries={listed.filter(({ group }) => group === name)} />
               {name === "upcoming" ? <OwnWaits waits={waits} /> : null}
             </Fragment>
           ))}
@@ -128,29 +129,6 @@ const isLessonAhead = <Entry extends { kind: string; group: OwnGroup }>(
   entry: Entry,
 ): entry is Entry & { kind: "session" } =>
   entry.kind === "session" && (entry.group === "now" || entry.group === "upcoming");
-
-const groupTitles: Record<OwnGroup, string> = {
-  now: "Now",
-  upcoming: "Upcoming",
-  past: "Past",
-  cancelled: "Cancelled",
-  held: "Held, not booked",
-};
-
-/** One group of the list. A page may show the end of one group and the beginning of the next. */
-function Group({ name, entries }: { name: OwnGroup; entries: readonly OwnView[] }) {
-  if (entries.length === 0) return null;
-  return (
-    <section className="stack-s" aria-labelledby={name}>
-      <h2 id={name}>{groupTitles[name]}</h2>
-      <ul className="ledger" data-times>
-        {entries.map((entry) => (
-          <OwnCard key={entry.id} entry={entry} />
-        ))}
-      </ul>
-    </section>
-  );
-}
 
 function NoBookings({
   isExpert,

@@ -8,7 +8,7 @@ import { BookingBadges } from "./booking-badges";
 import { NextStep } from "./next-step";
 
 /** A session in a list: who, when, how long, its state and its next step. */
-export function BookingCard({ booking }: { booking: BookingView }) {
+export function BookingCard({ booking, isGrouped = false }: { booking: BookingView; isGrouped?: boolean }) {
   const { other } = booking;
   return (
     <li className="booking-card">
@@ -30,7 +30,7 @@ export function BookingCard({ booking }: { booking: BookingView }) {
           </h3>
           {other.detail ? <p className="muted small">{other.detail}</p> : null}
         </div>
-        <BookingBadges booking={booking} />
+        <BookingBadges booking={booking} isGrouped={isGrouped} />
         {booking.asExpert && booking.showsScan ? (
           <p className="muted small">{`${other.name} shows you their skill gaps.`}</p>
         ) : null}
@@ -48,7 +48,11 @@ function CardActions({ booking }: { booking: BookingView }) {
   if (!next && !canSetLink && !caseFile && !bookAgain) return null;
   return (
     <div className="actions">
-      <NextStep booking={booking} hasDeadline={booking.dueBadge === null} />
+      <NextStep
+        booking={booking}
+        variant={next?.kind === "review" ? "quiet" : "outlined"}
+        hasDeadline={booking.dueBadge === null}
+      />
       {next?.kind === "set-link" ? null : <SetLink booking={booking} />}
       {caseFile ? (
         <ButtonLink variant="quiet" href={caseFile.href}>

@@ -6,7 +6,7 @@ import { Avatar } from "~/ui/avatar";
 import { SeatBadges } from "./seat-badges";
 
 /** A seat in the list of the user's sessions: its class, time, state and next step. */
-export function SeatCard({ seat }: { seat: SeatView }) {
+export function SeatCard({ seat, isGrouped = false }: { seat: SeatView; isGrouped?: boolean }) {
   const { teacher } = seat;
   return (
     <li className="booking-card">
@@ -20,7 +20,7 @@ export function SeatCard({ seat }: { seat: SeatView }) {
           </h3>
           <p className="muted small">Class with {teacher.name}</p>
         </div>
-        <SeatBadges seat={seat} />
+        <SeatBadges seat={seat} isGrouped={isGrouped} />
         {seat.joinNote ? <p className="muted small">{seat.joinNote}</p> : null}
         <NextStep booking={seat} />
       </div>

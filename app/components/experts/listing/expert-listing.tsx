@@ -16,7 +16,7 @@ import { FilterForm } from "./filter-form";
 import { ListingCount, listingPath, SortMenu } from "./listing-controls";
 import { ListingIntro } from "./listing-intro";
 
-const keyNote = "The key shows what an expert teaches: the deeper a cut, the more skills in that area.";
+const keyNote = "The key shows what an expert teaches: the deeper the cut, the more skills in that area.";
 
 interface Result {
   experts: Card[];

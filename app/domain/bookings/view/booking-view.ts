@@ -7,6 +7,7 @@ import { isMeetingOpen, meetingHost } from "~/domain/bookings/meeting-link/meeti
 import { payByText } from "~/domain/bookings/terms-texts";
 import type { Role } from "~/domain/caller";
 import { shownName } from "~/domain/experts/expert";
+import { inDaysText } from "~/shared/days-until";
 import {
   formatDate,
   formatDay,
@@ -139,8 +140,10 @@ export function viewBooking(booking: Viewable, viewer: { expertId: string | null
     rate: rateText(booking.priceCents),
     total: formatAmount(booking.totalCents),
     isPaymentDue: booking.paymentStatus === "due",
-    /** "Booked · pay by Sun 16:00", while it is confirmed and unpaid. */
-    dueBadge: isConfirmed ? dueBadge(booking, { asExpert, zone, now }) : null,
+    /** "Booked · pay by Sun 16:00", while it is ahead and unpaid. */
+    dueBadge: isAhead ? dueBadge(booking, { asExpert, zone, now }) : null,
+    /** "today", "tomorrow", "in 2 days"; null unless it is ahead. */
+    inDays: isAhead ? inDaysText(booking.startsAt, zone, now) : null,
     byNewcomer: booking.byNewcomer,
     payment: paymentLabel(booking),
     bookedOn: formatDate(booking.createdAt, zone),

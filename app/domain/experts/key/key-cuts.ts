@@ -43,9 +43,9 @@ export interface TriedKey extends OpenedGaps {
   pins: boolean[][];
 }
 
-/** "Opens 2 of your 5 gaps: SIEM and Linux" */
+/** "Covers 2 of your 5 gaps: SIEM and Linux" */
 export const triedText = (key: TriedKey): string => `${openedText(key)}: ${enumerate(key.names)}`;
 
-/** "Opens 4 of your 5 gaps", for a key that opens at least one. */
+/** "Covers 4 of your 5 gaps", for a key that opens at least one. */
 export const openedText = ({ opened, all }: OpenedGaps): string =>
-  all === 1 ? "Opens your gap" : `Opens ${opened} of your ${all} gaps`;
+  all === 1 ? "Covers your gap" : `Covers ${opened} of your ${all} gaps`;
