@@ -1,5 +1,5 @@
 import { applicationDecided } from "~/domain/applications/decide-application.server";
-import { ActionLink, Paragraph, Quote, Sheet, SignedOut } from "./parts";
+import { ActionLink, greeting, Paragraph, Quote, Sheet, SignedOut } from "./parts";
 import { mailTemplate } from "./template";
 
 /** To the applicant: accepted as an expert, or declined with the reason. */
@@ -10,16 +10,16 @@ export const applicationDecidedMail = mailTemplate(applicationDecided, (decision
     <Sheet
       title={title}
       preview={isAccepted ? "You can build your expert card now." : "The reason, and what you can do next."}
-      reason="You receive this because you applied as an expert on Keyway."
+      reason="You get this email because you applied as an expert on Keyway."
     >
       {isAccepted ? (
         <>
-          <Paragraph>{`Hello ${decision.to_name}, your account is now an expert account. Next, build your card. Learners can find you as soon as it is approved.`}</Paragraph>
+          <Paragraph>{`${greeting(decision.to_name)} your account is now an expert account. Next, build your card. Learners can find you as soon as it is approved.`}</Paragraph>
           {(decision.roleChanged ?? true) ? <SignedOut /> : null}
         </>
       ) : (
         <>
-          <Paragraph>{`Hello ${decision.to_name}, thank you for applying. We can't accept it at the moment, for this reason:`}</Paragraph>
+          <Paragraph>{`${greeting(decision.to_name)} thank you for applying. We can't accept it at the moment, for this reason:`}</Paragraph>
           <Quote>{decision.reason ?? ""}</Quote>
           <Paragraph>You can apply again when that has changed.</Paragraph>
         </>

@@ -4,7 +4,7 @@ import { endSentence } from "~/shared/end-sentence";
 import { formatAmount } from "~/shared/money";
 import { bookedReasons, shortMoment, timeSpan } from "./booking-facts";
 import { bothNames, calendarFile } from "./calendar-file.server";
-import { ActionLink, Fact, Paragraph, Quote, Rule, Sheet } from "./parts";
+import { ActionLink, Fact, greeting, Paragraph, Quote, Rule, Sheet } from "./parts";
 import { mailTemplate } from "./template";
 
 type CancellationMail = FactsOf<typeof bookingCancellation>;
@@ -21,7 +21,7 @@ export const bookingCancellationMail = mailTemplate(bookingCancellation, (cancel
       preview={`${timeSpan(cancellation, timeZone)} with ${other_name} does not take place`}
       reason={bookedReasons[readerIs]}
     >
-      <Paragraph>{`Hello ${to_name}, ${whatHappened(cancellation)}`}</Paragraph>
+      <Paragraph>{`${greeting(to_name)} ${whatHappened(cancellation)}`}</Paragraph>
       <Fact label={role}>{other_name}</Fact>
       <Fact label="Planned time">
         <strong>{timeSpan(cancellation, timeZone)}</strong>

@@ -63,6 +63,6 @@ export function shortMoment({ startsAt }: Pick<BookingMail, "startsAt">, zone: s
 
 /** Why each side receives mails about a session. */
 export const bookedReasons = {
-  learner: "You receive this because you booked a session on Keyway.",
-  expert: "You receive this because you offer sessions on Keyway.",
+  learner: "You get this email because you booked a session on Keyway.",
+  expert: "You get this email because you offer sessions on Keyway.",
 };

@@ -3,7 +3,7 @@ import type { FactsOf } from "~/domain/mails/mail-kind";
 import { endSentence } from "~/shared/end-sentence";
 import { BookingFacts, bookedReasons, shortMoment, timeSpan } from "./booking-facts";
 import { calendarFile } from "./calendar-file.server";
-import { ActionLink, Fact, MailtoLink, Paragraph, Rule, Sheet, TextLink } from "./parts";
+import { ActionLink, Fact, greeting, MailtoLink, Paragraph, Rule, Sheet, TextLink } from "./parts";
 import { mailTemplate, type Writing } from "./template";
 
 type BookingMail = FactsOf<typeof bookingConfirmation>;
@@ -29,7 +29,7 @@ function bookingMade(
       preview={`${timeSpan(booking, zone)} with ${other}`}
       reason={bookedReasons[readerIs]}
     >
-      <Paragraph>{`Hello ${booking.to_name}, ${news}`}</Paragraph>
+      <Paragraph>{`${greeting(booking.to_name)} ${news}`}</Paragraph>
       {readerIs === "expert" ? (
         <Fact label="Learner">
           {other}

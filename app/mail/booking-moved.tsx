@@ -4,7 +4,7 @@ import { endSentence } from "~/shared/end-sentence";
 import { formatZoned } from "~/shared/zone-text";
 import { bookedReasons, shortMoment, timeSpan } from "./booking-facts";
 import { bothNames, calendarFile } from "./calendar-file.server";
-import { ActionLink, Fact, Paragraph, Quote, Rule, Sheet } from "./parts";
+import { ActionLink, Fact, greeting, Paragraph, Quote, Rule, Sheet } from "./parts";
 import { mailTemplate } from "./template";
 
 type MovedMail = FactsOf<typeof bookingMoved>;
@@ -22,7 +22,7 @@ export const bookingMovedMail = mailTemplate(bookingMoved, (move, writing) => {
       preview={`${timeSpan(move, timeZone)} with ${other_name}`}
       reason={bookedReasons[readerIs]}
     >
-      <Paragraph>{`Hello ${to_name}, ${news}`}</Paragraph>
+      <Paragraph>{`${greeting(to_name)} ${news}`}</Paragraph>
       <Fact label="New time">
         <strong>{timeSpan(move, timeZone)}</strong>
       </Fact>

@@ -2,7 +2,7 @@ import { bookingPaid } from "~/domain/bookings/change/announce-paid.server";
 import { endSentence } from "~/shared/end-sentence";
 import { formatAmount } from "~/shared/money";
 import { bookedReasons, shortMoment, timeSpan } from "./booking-facts";
-import { ActionLink, Fact, Paragraph, Rule, Sheet } from "./parts";
+import { ActionLink, Fact, greeting, Paragraph, Rule, Sheet } from "./parts";
 import { mailTemplate } from "./template";
 
 /** To the expert: a session that was announced as unpaid is paid now. */
@@ -14,7 +14,7 @@ export const bookingPaidMail = mailTemplate(bookingPaid, (session) => {
       preview={`${timeSpan(session, timeZone)} with ${learner_name}`}
       reason={bookedReasons.expert}
     >
-      <Paragraph>{`Hello ${to_name}, ${endSentence(`${learner_name} has paid for the session with you`)}`}</Paragraph>
+      <Paragraph>{`${greeting(to_name)} ${endSentence(`${learner_name} has paid for the session with you`)}`}</Paragraph>
       <Fact label="Learner">{learner_name}</Fact>
       <Fact label="Your time">
         <strong>{timeSpan(session, timeZone)}</strong>

@@ -1,7 +1,7 @@
 import { sessionReminder } from "~/domain/bookings/change/remind.server";
 import { endSentence } from "~/shared/end-sentence";
 import { bookedReasons, shortMoment, timeSpan } from "./booking-facts";
-import { ActionLink, Fact, MeetingLinkFact, Paragraph, Rule, Sheet } from "./parts";
+import { ActionLink, Fact, greeting, MeetingLinkFact, Paragraph, Rule, Sheet } from "./parts";
 import { mailTemplate } from "./template";
 
 /** To both sides before their session: the time, the other side, and the meeting link. */
@@ -13,7 +13,7 @@ export const bookingReminderMail = mailTemplate(sessionReminder, (reminder) => {
       preview={`${timeSpan(reminder, timeZone)} with ${other_name}`}
       reason={bookedReasons[readerIs]}
     >
-      <Paragraph>{`Hello ${to_name}, your session with ${other_name} is coming up.`}</Paragraph>
+      <Paragraph>{`${greeting(to_name)} your session with ${other_name} is coming up.`}</Paragraph>
       <Fact label="Your time">
         <strong>{timeSpan(reminder, timeZone)}</strong>
       </Fact>

@@ -1,5 +1,5 @@
 import { cardDecided } from "~/domain/experts/card/decide-card.server";
-import { ActionLink, Paragraph, Quote, Sheet } from "./parts";
+import { ActionLink, greeting, Paragraph, Quote, Sheet } from "./parts";
 import { mailTemplate } from "./template";
 
 /** To the expert: the card was approved, or returned with what to change. */
@@ -14,12 +14,12 @@ export const cardDecidedMail = mailTemplate(cardDecided, (decision) => {
     <Sheet
       title={title}
       preview={isApproved ? "Learners see it now." : "Please edit it and save it again."}
-      reason="You receive this because you submitted an expert card on Keyway."
+      reason="You get this email because you submitted an expert card on Keyway."
     >
       <Paragraph>
         {isApproved
-          ? `Hello ${decision.to_name}, an admin has approved your expert card. Learners now see it as you wrote it.`
-          : `Hello ${decision.to_name}, an admin has reviewed your expert card and sent it back. ${whatIsListed}`}
+          ? `${greeting(decision.to_name)} an admin has approved your expert card. Learners can see it now.`
+          : `${greeting(decision.to_name)} an admin has reviewed your expert card and sent it back. ${whatIsListed}`}
       </Paragraph>
       {decision.reason ? (
         <>

@@ -1,7 +1,7 @@
 import { caseFilePublished } from "~/domain/cases/save-case-file.server";
 import { formatDate } from "~/shared/format-time";
 import { bookedReasons } from "./booking-facts";
-import { ActionLink, Paragraph, Sheet } from "./parts";
+import { ActionLink, greeting, Paragraph, Sheet } from "./parts";
 import { mailTemplate } from "./template";
 
 /** To the learner: the expert has published the case file of a lesson. */
@@ -11,7 +11,7 @@ export const caseFilePublishedMail = mailTemplate(caseFilePublished, (published)
   const body = (
     <Sheet title={title} preview="What you did, and what comes next." reason={bookedReasons.learner}>
       <Paragraph>
-        {`Hello ${to_name}, ${expert_name} has written up your lesson on ${formatDate(new Date(startsAt), timeZone)}: what you did and the next step.`}
+        {`${greeting(to_name)} ${expert_name} has written up your lesson on ${formatDate(new Date(startsAt), timeZone)}: what you did and the next step.`}
       </Paragraph>
       <ActionLink href={pageUrl}>Read the case file</ActionLink>
     </Sheet>

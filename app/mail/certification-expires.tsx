@@ -1,6 +1,6 @@
 import { dayText } from "~/domain/experts/certifications/certification";
 import { certificationExpires } from "~/domain/experts/certifications/mail-expiring.server";
-import { ActionLink, Paragraph, Sheet } from "./parts";
+import { ActionLink, greeting, Paragraph, Sheet } from "./parts";
 import { mailTemplate } from "./template";
 
 /** To the expert: a verified certification expires in 30 days, or today. */
@@ -12,10 +12,10 @@ export const certificationExpiresMail = mailTemplate(certificationExpires, (expi
     <Sheet
       title={title}
       preview="How to keep it verified."
-      reason="You receive this because your card on Keyway has a verified certification."
+      reason="You get this email because your card on Keyway has a verified certification."
     >
       <Paragraph>
-        {`Hello ${to_name}, your certification ${name} is verified until ${day}. After that day your profile shows it as self-declared.`}
+        {`${greeting(to_name)} your certification ${name} is verified until ${day}. After that day your profile shows it as self-declared.`}
       </Paragraph>
       <Paragraph>If you have renewed it, send us the new evidence and an admin will check it.</Paragraph>
       <ActionLink href={pageUrl}>Your certifications</ActionLink>

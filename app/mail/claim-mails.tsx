@@ -6,7 +6,7 @@ import { capitalized } from "~/shared/capitalized";
 import { formatAmount } from "~/shared/money";
 import { formatZoned } from "~/shared/zone-text";
 import { bookedReasons } from "./booking-facts";
-import { ActionLink, Fact, Paragraph, Quote, Rule, Sheet } from "./parts";
+import { ActionLink, Fact, greeting, Paragraph, Quote, Rule, Sheet } from "./parts";
 import { mailTemplate } from "./template";
 
 const momentIn = (at: string, zone: string) => formatZoned(new Date(at), zone);
@@ -18,7 +18,7 @@ export const absenceReportedMail = mailTemplate(absenceReported, (claim) => {
   const title = `${other_name} says that you didn't appear`;
   const body = (
     <Sheet title={title} preview="Please answer within 48 hours." reason={bookedReasons[readerIs]}>
-      <Paragraph>{`Hello ${to_name}, ${other_name} reports that you didn't appear for your session:`}</Paragraph>
+      <Paragraph>{`${greeting(to_name)} ${other_name} reports that you didn't appear for your session:`}</Paragraph>
       <Quote>{reason}</Quote>
       <Fact label="Session">{momentIn(startsAt, timeZone)}</Fact>
       <Rule />
@@ -47,7 +47,7 @@ export const absenceDecidedMail = mailTemplate(absenceDecided, (claim) => {
   const title = isGranted ? "Your session counts as a no-show" : "Your session counts as held";
   const body = (
     <Sheet title={title} preview={capitalized(outcomeOf(claim))} reason={bookedReasons[readerIs]}>
-      <Paragraph>{`Hello ${to_name}, ${outcomeOf(claim)}`}</Paragraph>
+      <Paragraph>{`${greeting(to_name)} ${outcomeOf(claim)}`}</Paragraph>
       {decision ? <Quote>{decision}</Quote> : null}
       <Fact label="Session">{momentIn(startsAt, timeZone)}</Fact>
       <Rule />

@@ -3,7 +3,7 @@ import { classCancelled, recordingWanted } from "~/domain/classes/running/announ
 import { plural } from "~/shared/plural";
 import { shortMoment, timeSpan } from "./booking-facts";
 import { ClassFactList } from "./class-facts";
-import { ActionLink, Paragraph, Quote, Rule, Sheet } from "./parts";
+import { ActionLink, greeting, Paragraph, Quote, Rule, Sheet } from "./parts";
 import { mailTemplate } from "./template";
 
 /** To the expert of a class: the admin or the program cancelled it. */
@@ -13,12 +13,12 @@ export const classExpertMail = mailTemplate(classCancelled, (live) => {
     <Sheet
       title="Your class was cancelled"
       preview={`${title}, ${timeSpan(live, timeZone)}`}
-      reason="You receive this because you teach live classes on Keyway."
+      reason="You get this email because you teach live classes on Keyway."
     >
       <Paragraph>
         {live.cause === "too-few"
-          ? `Hello ${to_name}, your live class “${title}” was cancelled, because too few seats were sold.`
-          : `Hello ${to_name}, Keyway has cancelled your live class “${title}”.`}
+          ? `${greeting(to_name)} your live class “${title}” was cancelled, because too few seats were sold.`
+          : `${greeting(to_name)} Keyway has cancelled your live class “${title}”.`}
       </Paragraph>
       <ClassFactList live={live} timeLabel="Planned time" />
       {reason === null ? null : (
@@ -46,9 +46,9 @@ export const recordingWantedMail = mailTemplate(recordingWanted, (live) => {
     <Sheet
       title="Please add the recording"
       preview={`${title}, ${timeSpan(live, timeZone)}`}
-      reason="You receive this because you teach live classes on Keyway."
+      reason="You get this email because you teach live classes on Keyway."
     >
-      <Paragraph>{`Hello ${to_name}, your live class “${title}” is over. If you recorded it, please add the link to the recording: everyone who had a seat can then watch it for ${recordingDays} days, and gets an email.`}</Paragraph>
+      <Paragraph>{`${greeting(to_name)} your live class “${title}” is over. If you recorded it, please add the link to the recording: everyone who had a seat can then watch it for ${recordingDays} days, and gets an email.`}</Paragraph>
       <ClassFactList live={live} timeLabel="Time of the class" />
       <Rule />
       <ActionLink href={classUrl}>Add the recording</ActionLink>

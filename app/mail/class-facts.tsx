@@ -36,6 +36,6 @@ export const JoinAdvice = ({ href }: { href: string | null }) => (
   </Paragraph>
 );
 
-export const seatReason = "You receive this because you reserved a seat in a live class on Keyway.";
+export const seatReason = "You get this email because you reserved a seat in a live class on Keyway.";
 export const waitlistReason =
-  "You receive this because this address was put on the waitlist of a live class on Keyway.";
+  "You get this email because this address was put on the waitlist of a live class on Keyway.";

@@ -2,7 +2,7 @@ import { classRecording } from "~/domain/classes/running/save-recording.server";
 import { formatZoned } from "~/shared/zone-text";
 import { shortMoment } from "./booking-facts";
 import { ClassFactList, seatReason } from "./class-facts";
-import { ActionLink, Fact, Paragraph, Rule, Sheet, TextLink } from "./parts";
+import { ActionLink, Fact, greeting, Paragraph, Rule, Sheet, TextLink } from "./parts";
 import { mailTemplate } from "./template";
 
 /** To the owner of a seat: the link to the recording, and until when it can be watched. */
@@ -15,7 +15,7 @@ export const classRecordingMail = mailTemplate(classRecording, (replay) => {
       preview={`${title}: you can watch it until ${until}`}
       reason={seatReason}
     >
-      <Paragraph>{`Hello ${to_name}, you can now watch the recording of the live class “${title}”.`}</Paragraph>
+      <Paragraph>{`${greeting(to_name)} you can now watch the recording of the live class “${title}”.`}</Paragraph>
       <ClassFactList live={replay} timeLabel="Time of the class" />
       <Fact label="You can watch it until">{until}</Fact>
       <Rule />

@@ -1,7 +1,7 @@
 import { classReminder } from "~/domain/classes/seats/remind-seats.server";
 import { shortMoment, timeSpan } from "./booking-facts";
 import { ClassFactList, JoinAdvice, JoinFact, seatReason } from "./class-facts";
-import { ActionLink, Fact, Paragraph, Rule, Sheet } from "./parts";
+import { ActionLink, Fact, greeting, Paragraph, Rule, Sheet } from "./parts";
 import { mailTemplate } from "./template";
 
 /** To the owner of a seat, a day and 15 minutes before the class: the time, and the link. */
@@ -15,7 +15,7 @@ export const classReminderMail = mailTemplate(classReminder, (reminder) => {
       reason={seatReason}
     >
       <Paragraph>
-        {`Hello ${to_name}, the live class “${title}” ${isSoon ? "is about to start" : "is coming up"}.`}
+        {`${greeting(to_name)} the live class “${title}” ${isSoon ? "is about to start" : "is coming up"}.`}
       </Paragraph>
       <ClassFactList live={reminder} />
       <JoinFact href={joinLink} />

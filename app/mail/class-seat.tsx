@@ -4,7 +4,7 @@ import { formatAmount } from "~/shared/money";
 import { shortMoment, timeSpan } from "./booking-facts";
 import { seatFile } from "./calendar-file.server";
 import { ClassFactList, JoinAdvice, JoinFact, seatReason } from "./class-facts";
-import { ActionLink, Fact, Paragraph, Quote, Rule, Sheet, type WrittenMail } from "./parts";
+import { ActionLink, Fact, greeting, Paragraph, Quote, Rule, Sheet, type WrittenMail } from "./parts";
 import { mailTemplate } from "./template";
 
 type SeatMail = FactsOf<typeof classSeat>;
@@ -47,7 +47,7 @@ function liveSeat(seat: SeatMail, { title, subject, news, calendar }: Words): Wr
   const { to_name, timeZone, joinLink, about, priceCents } = seat;
   const body = (
     <Sheet title={title} preview={`${seat.title}, ${timeSpan(seat, timeZone)}`} reason={seatReason}>
-      <Paragraph>{`Hello ${to_name}, ${news(seat.title)}`}</Paragraph>
+      <Paragraph>{`${greeting(to_name)} ${news(seat.title)}`}</Paragraph>
       <ClassFactList live={seat} previousStart={seat.previousStart} />
       <JoinFact href={joinLink} />
       {about === "confirmed" ? (
@@ -78,7 +78,7 @@ function cancelledSeat(seat: SeatMail): WrittenMail {
   const money = moneyOf(seat);
   const body = (
     <Sheet title={title} preview={`${seat.title}, ${timeSpan(seat, timeZone)}`} reason={seatReason}>
-      <Paragraph>{`Hello ${to_name}, ${whatHappened(seat)}`}</Paragraph>
+      <Paragraph>{`${greeting(to_name)} ${whatHappened(seat)}`}</Paragraph>
       <ClassFactList live={seat} timeLabel="Planned time" />
       {reason === null ? null : (
         <>

@@ -2,7 +2,7 @@ import { notFreeText } from "~/domain/bookings/alerts/alert";
 import { earlierTime, earlierTimeMissed } from "~/domain/bookings/alerts/alert-mails.server";
 import { formatZoned } from "~/shared/zone-text";
 import { bookedReasons, timeSpan } from "./booking-facts";
-import { ActionLink, Fact, Paragraph, Rule, Sheet } from "./parts";
+import { ActionLink, Fact, greeting, Paragraph, Rule, Sheet } from "./parts";
 import { mailTemplate } from "./template";
 
 /** To the first in line: a free time that is held for half an hour. */
@@ -12,7 +12,7 @@ export const earlierTimeMail = mailTemplate(earlierTime, (offer) => {
   const title = isMove ? `An earlier time with ${expert_name}` : `${expert_name} has a free time`;
   const body = (
     <Sheet title={title} preview={timeSpan(offer, timeZone)} reason={bookedReasons.learner}>
-      <Paragraph>{`Hello ${to_name}, you asked us to tell you. This time is held for you until ${until}:`}</Paragraph>
+      <Paragraph>{`${greeting(to_name)} you asked us to tell you. This time is held for you until ${until}:`}</Paragraph>
       <Fact label="Your time">
         <strong>{timeSpan(offer, timeZone)}</strong>
       </Fact>
@@ -40,8 +40,8 @@ export const earlierTimeMissedMail = mailTemplate(earlierTimeMissed, (missed) =>
     <Sheet title={title} preview={when} reason={bookedReasons.learner}>
       <Paragraph>
         {isUnpaid
-          ? `Hello ${to_name}, ${when} is free. We couldn't hold it for you, because you have to pay for or cancel an earlier booking first. After that you can book it, if it is still free.`
-          : `Hello ${to_name}, we offered you three times, the last one ${when}, and you didn't take any of them.`}
+          ? `${greeting(to_name)} ${when} is free. We couldn't hold it for you, because you have to pay for or cancel an earlier booking first. After that you can book it, if it is still free.`
+          : `${greeting(to_name)} we offered you three times, the last one ${when}, and you didn't take any of them.`}
       </Paragraph>
       <Paragraph>
         {hasEnded

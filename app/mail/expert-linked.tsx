@@ -1,5 +1,5 @@
 import { expertLinked } from "~/domain/experts/record/link-expert.server";
-import { ActionLink, Paragraph, Sheet, SignedOut, TextLink } from "./parts";
+import { ActionLink, greeting, Paragraph, Sheet, SignedOut, TextLink } from "./parts";
 import { mailTemplate } from "./template";
 
 /** To an account that was linked to an expert record: what it means, and the next steps. */
@@ -9,9 +9,9 @@ export const expertLinkedMail = mailTemplate(expertLinked, (link) => {
     <Sheet
       title={title}
       preview="You now manage its card, hours and sessions."
-      reason="You receive this because the record has the email address that you confirmed on Keyway."
+      reason="You get this email because the record has the email address that you confirmed on Keyway."
     >
-      <Paragraph>{`Hello ${link.to_name}, an admin has connected the expert record “${link.expert_name}” to your Keyway account. You now manage its card, hours and sessions.`}</Paragraph>
+      <Paragraph>{`${greeting(link.to_name)} an admin has connected the expert record “${link.expert_name}” to your Keyway account. You now manage its card, hours and sessions.`}</Paragraph>
       {link.roleChanged ? <SignedOut /> : null}
       <Paragraph>
         What to do next: check your card and your sessions on the dashboard, then{" "}

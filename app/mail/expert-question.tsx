@@ -1,5 +1,5 @@
 import { expertQuestion } from "~/domain/inquiries/ask-expert-question.server";
-import { Fact, MailtoLink, Paragraph, Quote, Rule, Sheet } from "./parts";
+import { Fact, greeting, MailtoLink, Paragraph, Quote, Rule, Sheet } from "./parts";
 import { mailTemplate } from "./template";
 
 /** To the expert: a question from their page. */
@@ -8,9 +8,9 @@ export const expertQuestionMail = mailTemplate(expertQuestion, (question) => {
     <Sheet
       title="You have a question"
       preview={`${question.name}: ${question.question.slice(0, 120)}`}
-      reason="You receive this because your profile is listed on Keyway."
+      reason="You get this email because your profile is listed on Keyway."
     >
-      <Paragraph>{`Hello ${question.expert_name}, ${question.name} asked this on your page.`}</Paragraph>
+      <Paragraph>{`${greeting(question.expert_name)} ${question.name} asked this on your page.`}</Paragraph>
       {question.subject && <Fact label="Subject">{question.subject}</Fact>}
       <Quote>{question.question}</Quote>
       <Rule />

@@ -13,7 +13,7 @@ export const formAnswerMail = mailTemplate(
       <Sheet
         title={kind}
         preview={`${sender}: ${(answer || subject).slice(0, 120)}`}
-        reason="You receive this because messages from Keyway's forms go to this address."
+        reason="You get this email because messages from Keyway's forms go to this address."
       >
         {name ? <Fact label="Name">{name}</Fact> : null}
         {email ? <Fact label="Email">{email}</Fact> : null}

@@ -8,7 +8,7 @@ import { formatDate } from "~/shared/format-time";
 import { formatAmount, formatPrice } from "~/shared/money";
 import { formatZoned } from "~/shared/zone-text";
 import { bookedReasons } from "./booking-facts";
-import { ActionLink, Fact, Paragraph, Quote, Rule, Sheet, TextLink } from "./parts";
+import { ActionLink, Fact, greeting, Paragraph, Quote, Rule, Sheet, TextLink } from "./parts";
 import { mailTemplate } from "./template";
 
 const momentIn = (at: string, zone: string) => formatZoned(new Date(at), zone);
@@ -23,7 +23,7 @@ export const guaranteeClaimedMail = mailTemplate(guaranteeClaimed, (claim) => {
   const title = `${other_name} used the guarantee`;
   const body = (
     <Sheet title={title} preview="Please answer within 48 hours." reason={bookedReasons[readerIs]}>
-      <Paragraph>{`Hello ${to_name}, ${other_name} used the guarantee after the first session with you:`}</Paragraph>
+      <Paragraph>{`${greeting(to_name)} ${other_name} used the guarantee after the first session with you:`}</Paragraph>
       <Quote>{reason}</Quote>
       <Fact label="Session">{momentIn(startsAt, timeZone)}</Fact>
       <Rule />
@@ -45,7 +45,7 @@ export const guaranteeDecidedMail = mailTemplate(guaranteeDecided, (claim) => {
       : "The guarantee was granted";
   const body = (
     <Sheet title={title} preview={capitalized(outcomeOf(claim))} reason={bookedReasons[readerIs]}>
-      <Paragraph>{`Hello ${to_name}, ${outcomeOf(claim)}`}</Paragraph>
+      <Paragraph>{`${greeting(to_name)} ${outcomeOf(claim)}`}</Paragraph>
       {decision ? <Quote>{decision}</Quote> : null}
       <Fact label="First session">{momentIn(startsAt, timeZone)}</Fact>
       <Rule />

@@ -1,7 +1,7 @@
 import { linkMissing } from "~/domain/bookings/change/remind.server";
 import { endSentence } from "~/shared/end-sentence";
 import { bookedReasons, shortMoment, timeSpan } from "./booking-facts";
-import { ActionLink, Fact, Paragraph, Rule, Sheet } from "./parts";
+import { ActionLink, Fact, greeting, Paragraph, Rule, Sheet } from "./parts";
 import { mailTemplate } from "./template";
 
 /** To the expert: a session starts soon and has no meeting link. */
@@ -14,7 +14,7 @@ export const linkMissingMail = mailTemplate(linkMissing, (session) => {
       reason={bookedReasons.expert}
     >
       <Paragraph>
-        {`Hello ${to_name}, your session with ${learner_name} has no meeting link yet. Set one now. ${endSentence(`We email it to ${learner_name}`)}`}
+        {`${greeting(to_name)} your session with ${learner_name} has no meeting link yet. Set one now. ${endSentence(`We email it to ${learner_name}`)}`}
       </Paragraph>
       <Fact label="Learner">{learner_name}</Fact>
       <Fact label="Your time">

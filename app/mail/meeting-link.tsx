@@ -1,7 +1,7 @@
 import { meetingLinkSet } from "~/domain/bookings/meeting-link/announce-meeting-link.server";
 import { bookedReasons, shortMoment, timeSpan } from "./booking-facts";
 import { bothNames, calendarFile } from "./calendar-file.server";
-import { ActionLink, Fact, MeetingLinkFact, Paragraph, Rule, Sheet } from "./parts";
+import { ActionLink, Fact, greeting, MeetingLinkFact, Paragraph, Rule, Sheet } from "./parts";
 import { mailTemplate } from "./template";
 
 /** To the learner or the expert: the expert has set or changed the meeting link of a booked session. */
@@ -16,8 +16,8 @@ export const meetingLinkSetMail = mailTemplate(meetingLinkSet, (meeting, writing
     >
       <Paragraph>
         {isExpert
-          ? `Hello ${to_name}, you changed the meeting link of your session with ${other}, who gets it by email too. It replaces any earlier link for this session.`
-          : `Hello ${to_name}, ${other} has set the meeting link. It replaces any earlier link for this session.`}
+          ? `${greeting(to_name)} you changed the meeting link of your session with ${other}, who gets it by email too. It replaces any earlier link for this session.`
+          : `${greeting(to_name)} ${other} has set the meeting link. It replaces any earlier link for this session.`}
       </Paragraph>
       <MeetingLinkFact href={meetingLink} />
       <Fact label="Your time">

@@ -11,6 +11,7 @@ import {
   Text,
 } from "@react-email/components";
 import type { ReactElement, ReactNode } from "react";
+import { givenName } from "~/shared/given-name";
 import { darkStyles, styles } from "./palette";
 
 /** The subject and body that a template renders from its facts. */
@@ -127,5 +128,5 @@ export function MeetingLinkFact({ href }: { href: string }) {
   );
 }
 
-/** The greeting of a mail. @param name empty for an unconfirmed address, which gets no name (decision B9) */
-export const greeting = (name: string): string => (name === "" ? "Hello," : `Hello ${name},`);
+/** The greeting of a mail, by first name. @param name empty for an unconfirmed address, which gets none (decision B9) */
+export const greeting = (name: string): string => (name === "" ? "Hello," : `Hello ${givenName(name)},`);

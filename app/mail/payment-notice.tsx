@@ -2,7 +2,7 @@ import type { FactsOf } from "~/domain/mails/mail-kind";
 import { paymentNotice } from "~/domain/payments/announce-payment.server";
 import { formatMoney } from "~/shared/money";
 import { shortMoment, timeSpan } from "./booking-facts";
-import { ActionLink, Fact, Paragraph, Quote, Rule, Sheet } from "./parts";
+import { ActionLink, Fact, greeting, Paragraph, Quote, Rule, Sheet } from "./parts";
 import { mailTemplate } from "./template";
 
 type PaymentMail = FactsOf<typeof paymentNotice>;
@@ -19,7 +19,7 @@ export const paymentNoticeMail = mailTemplate(paymentNotice, (payment) => {
       preview={`${amount}, ${classTitle ?? `${shortMoment(payment, timeZone)} with ${expert_name}`}`}
       reason={because}
     >
-      <Paragraph>{`Hello ${to_name}, ${text(amount)}`}</Paragraph>
+      <Paragraph>{`${greeting(to_name)} ${text(amount)}`}</Paragraph>
       <Fact label="Amount">
         <strong>{amount}</strong>
       </Fact>

@@ -14,7 +14,7 @@ export const paymentToSettleMail = mailTemplate(paymentToSettle, (payment) => {
     <Sheet
       title={title}
       preview={`${payment.transactionId}, ${amount}`}
-      reason="You receive this because this is the support address of Keyway."
+      reason="You get this email because this is the support address of Keyway."
     >
       <Paragraph>{text}</Paragraph>
       <Fact label="Payhip transaction">{payment.transactionId}</Fact>

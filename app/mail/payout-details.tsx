@@ -11,7 +11,7 @@ export const payoutDetailsMail = mailTemplate(payoutDetailsChanged, (notice, { p
     <Sheet
       title={title}
       preview={text}
-      reason="You receive this because it concerns the money of your account."
+      reason="You get this email because it concerns the money of your account."
     >
       <Paragraph>{`${greeting(to_name)} ${text}`}</Paragraph>
       <Fact label="When">{formatZoned(new Date(at), "UTC")}</Fact>

@@ -7,7 +7,7 @@ import { reviewWaiting } from "~/domain/reviews/write-review.server";
 import { formatDate } from "~/shared/format-time";
 import { formatZoned } from "~/shared/zone-text";
 import { bookedReasons } from "./booking-facts";
-import { ActionLink, Paragraph, Quote, Rule, Sheet, TextLink } from "./parts";
+import { ActionLink, greeting, Paragraph, Quote, Rule, Sheet, TextLink } from "./parts";
 import { mailTemplate } from "./template";
 
 interface Reviewed {
@@ -38,7 +38,7 @@ export const reviewRequestMail = mailTemplate(reviewRequest, (request) => {
       preview={`A ${isFree ? "review" : "rating"} takes a minute and helps the next learner.`}
       reason={bookedReasons.learner}
     >
-      <Paragraph>{`Hello ${to_name}, how was ${sessionWith(request)}?${isFree ? "" : " Choose a rating to open the form with it:"}`}</Paragraph>
+      <Paragraph>{`${greeting(to_name)} how was ${sessionWith(request)}?${isFree ? "" : " Choose a rating to open the form with it:"}`}</Paragraph>
       {isFree ? <ActionLink href={pageUrl}>Write a review</ActionLink> : null}
       {links.map(({ href, stars, label }) => (
         <Paragraph key={stars}>
@@ -62,7 +62,7 @@ export const reviewWaitingMail = mailTemplate(reviewWaiting, (waiting) => {
       preview="Write a private note to read it now."
       reason={bookedReasons.expert}
     >
-      <Paragraph>{`Hello ${to_name}, ${other_name} has reviewed ${sessionOf(waiting)}.`}</Paragraph>
+      <Paragraph>{`${greeting(to_name)} ${other_name} has reviewed ${sessionOf(waiting)}.`}</Paragraph>
       <Paragraph>
         {`You can read it as soon as you have written ${other_name} a private note: what went well, and what to practise next. Without a note it becomes public on ${at}.`}
       </Paragraph>
@@ -85,8 +85,8 @@ export const reviewPublishedMail = mailTemplate(reviewPublished, (published) => 
     >
       <Paragraph>
         {isExpert
-          ? `Hello ${to_name}, ${other_name} gave ${sessionOf(published)} ${rating ? starsText(rating) : "a review"}. The review is public now.`
-          : `Hello ${to_name}, ${other_name} has written you a private note about ${sessionOf(published)}.`}
+          ? `${greeting(to_name)} ${other_name} gave ${sessionOf(published)} ${rating ? starsText(rating) : "a review"}. The review is public now.`
+          : `${greeting(to_name)} ${other_name} has written you a private note about ${sessionOf(published)}.`}
       </Paragraph>
       <ActionLink href={pageUrl}>{isExpert ? "Read the review" : "Read the note"}</ActionLink>
       {isExpert ? (
@@ -105,7 +105,7 @@ export const reviewAnsweredMail = mailTemplate(reviewAnswered, (answered) => {
   const title = `${other_name} has answered your review`;
   const body = (
     <Sheet title={title} preview="The answer is public, below your review." reason={bookedReasons.learner}>
-      <Paragraph>{`Hello ${to_name}, ${other_name} has answered your review of ${sessionOf(answered)}:`}</Paragraph>
+      <Paragraph>{`${greeting(to_name)} ${other_name} has answered your review of ${sessionOf(answered)}:`}</Paragraph>
       <Quote>{answer}</Quote>
       <ActionLink href={reviewsUrl}>See it in public</ActionLink>
     </Sheet>
@@ -122,7 +122,7 @@ export const reviewHiddenMail = mailTemplate(reviewHidden, (hidden) => {
       reason={bookedReasons.learner}
     >
       <Paragraph>
-        {`Hello ${hidden.to_name}, an admin has hidden your review of ${sessionWith(hidden)}. It is no longer shown and no longer counts. The reason:`}
+        {`${greeting(hidden.to_name)} an admin has hidden your review of ${sessionWith(hidden)}. It is no longer shown and no longer counts. The reason:`}
       </Paragraph>
       <Quote>{hidden.reason}</Quote>
     </Sheet>
@@ -138,12 +138,12 @@ export const reportDecidedMail = mailTemplate(reportDecided, ({ to_name, outcome
     <Sheet
       title={title}
       preview="Thank you for telling us."
-      reason="You receive this because you reported a review on Keyway."
+      reason="You get this email because you reported a review on Keyway."
     >
       <Paragraph>
         {isHidden
-          ? `Hello ${to_name}, thank you for your report. An admin has read the review and hidden it.`
-          : `Hello ${to_name}, thank you for your report. An admin has read the review and found nothing that breaks our rules, so it stays public.`}
+          ? `${greeting(to_name)} thank you for your report. An admin has read the review and hidden it.`
+          : `${greeting(to_name)} thank you for your report. An admin has read the review and found nothing that breaks our rules, so it stays public.`}
       </Paragraph>
       <ActionLink href={reviewsUrl}>See the reviews</ActionLink>
     </Sheet>

@@ -11,7 +11,7 @@ export const securityNoticeMail = mailTemplate(securityNotice, (notice, { place:
     <Sheet
       title={title}
       preview={text}
-      reason="You receive this because it concerns the security of your account."
+      reason="You get this email because it concerns the security of your account."
     >
       <Paragraph>{`${greeting(notice.to_name)} ${text}`}</Paragraph>
       <Fact label="When">{formatZoned(new Date(notice.at), "UTC")}</Fact>

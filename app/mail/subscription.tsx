@@ -28,7 +28,7 @@ function confirm({ confirmUrl, unsubscribeUrl }: Links): WrittenMail {
     <Sheet
       title={title}
       preview="Then we email you when the beginner foundations class opens."
-      reason="You receive this because this address was given for a subscription on Keyway."
+      reason="You get this email because this address was given for a subscription on Keyway."
     >
       <Paragraph>
         Hello, please confirm that you want an email when a date of the beginner foundations class opens.
@@ -53,7 +53,7 @@ function classOpen({ title: name, startsAt, classUrl }: OpenClass, { unsubscribe
     <Sheet
       title="You can book a seat now"
       preview={`${name} is open for booking`}
-      reason="You receive this because you asked to hear when the beginner foundations class opens on Keyway."
+      reason="You get this email because you asked to hear when the beginner foundations class opens on Keyway."
     >
       <Paragraph>Hello, a date of the class that you asked about is open for booking.</Paragraph>
       <Fact label="Class">{name}</Fact>

@@ -9,7 +9,7 @@ export const threadReportedMail = mailTemplate(threadReported, ({ reportUrl }) =
     <Sheet
       title={title}
       preview="The report is waiting for the admin."
-      reason="You receive this because this is the support address of Keyway."
+      reason="You get this email because this is the support address of Keyway."
     >
       <Paragraph>A conversation was reported. The admin can read its context and close the report.</Paragraph>
       <ActionLink href={reportUrl}>Open the report</ActionLink>

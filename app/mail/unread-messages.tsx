@@ -2,7 +2,7 @@ import { unreadMessages } from "~/domain/chat/unread/mail-unread.server";
 import { unreadMailsToken } from "~/domain/chat/unread/unread-mails.server";
 import { paths } from "~/shared/paths";
 import { plural } from "~/shared/plural";
-import { ActionLink, Paragraph, Rule, Sheet, TextLink } from "./parts";
+import { ActionLink, greeting, Paragraph, Rule, Sheet, TextLink } from "./parts";
 import { mailTemplate } from "./template";
 
 /** Reports unread messages of one conversation, without quoting them. */
@@ -16,10 +16,10 @@ export const unreadMessagesMail = mailTemplate(
       <Sheet
         title={title}
         preview="Read and answer on Keyway."
-        reason="You receive this because you have a conversation on Keyway."
+        reason="You get this email because you have a conversation on Keyway."
       >
         <Paragraph>
-          Hello {mail.to_name}, {mail.from_name} wrote to you on Keyway.
+          {greeting(mail.to_name)} {mail.from_name} wrote to you on Keyway.
         </Paragraph>
         <ActionLink href={mail.threadUrl}>Open the conversation</ActionLink>
         <Rule />

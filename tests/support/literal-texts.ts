@@ -22,7 +22,7 @@ const front: Page[] = [
       ...["Find an Expert", "Browse Experts", "Schedule Free Consultation", "Live Program", "How It Works"],
       ...["Pick a class", "Join live", "Get results", "Become a tutor", "100% satisfaction guarantee"],
       ...["expert tutors", "100%", "verified", "24/7", "support", "satisfaction"],
-      ...["match you with a different tutor at no extra cost", "Free cancellation until 24 h before"],
+      ...["match you with a different tutor at no extra cost", "Free cancellation up to 24 hours before"],
       // The header and the footer of every page.
       ...["Find tutors", "Learn Basics", "For business", "How our platform works", "Support", "Sign in"],
       ...["About", "Experts", "Contact", "© 2026"],

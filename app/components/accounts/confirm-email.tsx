@@ -41,7 +41,7 @@ export function ConfirmEmail({ email, ...click }: Click & { email: string }) {
           </p>
         </form>
       )}
-      <p className="muted small">If you didn't sign up, close this page. Your address stays unconfirmed.</p>
+      <p className="muted small">If you didn't sign up, you can close this page.</p>
     </Page>
   );
 }

@@ -61,7 +61,7 @@ export function GoingTo({ expert }: { expert: WantedExpert }) {
         </p>
       ) : null}
       <p className="num">{lessonPrice(priceCents)}</p>
-      <p className="small muted">Free cancellation until 24 hours before the session.</p>
+      <p className="small muted">Free cancellation up to 24 hours before the session.</p>
     </aside>
   );
 }

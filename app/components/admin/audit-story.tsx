@@ -41,10 +41,10 @@ export function AuditOf({ subject, lines }: { subject: { id: string }; lines: re
           ))}
         </ol>
       ) : (
-        <p className="muted">The audit has no line about this.</p>
+        <p className="muted">Nothing in the audit log yet.</p>
       )}
       <p>
-        <a href={paths.adminAudit({ search: subject.id })}>Search the audit for it</a>
+        <a href={paths.adminAudit({ search: subject.id })}>Search the audit log</a>
       </p>
     </section>
   );

@@ -50,7 +50,7 @@ function FirstVersion({ version }: { version: CardContent }) {
   const empty = facts.filter(({ values }) => values.length === 0).map(({ label }) => label);
   return (
     <section className="comparison" aria-labelledby="comparison">
-      <h2 id="comparison">What it says</h2>
+      <h2 id="comparison">The card</h2>
       <p>This expert has no approved card yet: everything is new.</p>
       <FactList facts={facts.filter(({ values }) => values.length > 0)} name={version.name} />
       {empty.length > 0 ? <p className="muted">{`Left empty: ${empty.join(", ")}.`}</p> : null}

@@ -31,7 +31,7 @@ export function NoteForm({
     <PostForm action={paths.bookingNote(bookingId)} noValidate id={form.id} className="stack-s own-form">
       <FormField
         field={fields.note}
-        label="What I bring"
+        label="What would you like to work on?"
         hint={`A case, a question or a system you want to work on. ${expertName} reads it before the lesson. Up to ${caseLimits.note} characters.`}
         multiline
         rows={4}

@@ -64,7 +64,7 @@ export function MoneyByWeek({ weeks, zone, paid, due }: WeekMoney) {
     <section className="stack-s" aria-labelledby="money-by-week">
       <h2 id="money-by-week">Money</h2>
       <p className="small muted">
-        You earn a lesson's price 48 hours after it ends, in the week of that day. Weeks are in{" "}
+        A lesson's price counts as earned 48 hours after the lesson ends. Weeks are in{" "}
         <ZoneName zone={zone} />.
       </p>
       {earned.length > 0 && earned.length < fewestBars ? (

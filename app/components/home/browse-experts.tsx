@@ -1,3 +1,5 @@
+import { KeyAreas } from "~/components/experts/key-areas";
+import { KeyCuts } from "~/components/experts/key-cuts";
 import { Rating } from "~/components/experts/listing/rating";
 import { WeekRibbon } from "~/components/experts/week-ribbon";
 import { type CardWeek, freeWeekText } from "~/domain/availability/week-ahead";
@@ -51,6 +53,9 @@ function ExpertTile({ expert, week }: { expert: FeaturedExpert; week: CardWeek |
         <p className="small">{title}</p>
         <p className="small">
           <Rating expert={expert} />
+        </p>
+        <p className="key-facts">
+          <KeyCuts cuts={expert.cuts} /> <KeyAreas cuts={expert.cuts} />
         </p>
       </div>
       <p className="hour">

@@ -1,10 +1,10 @@
+import type { ReactNode } from "react";
 import { SearchBox } from "~/components/experts/listing/search-box";
 import type { ExpertFacts, FeaturedExpert } from "~/domain/experts/listing/front-page";
 import { countLimit } from "~/domain/experts/listing/listing";
 import { formatPrice } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { plural } from "~/shared/plural";
-import { ButtonLink } from "~/ui/button";
 import { HeroKeys } from "./hero-keys";
 
 interface HeroProps {
@@ -14,10 +14,12 @@ interface HeroProps {
   experts: readonly FeaturedExpert[] | null;
   /** Whether the keys may move, as far as the server can tell. */
   isMoving: boolean;
+  /** Beside the words; null for the faces. */
+  children: ReactNode;
 }
 
-/** The top of the home page: headline, search, links to the listing and the skill scan, figures, and faces. */
-export function Hero({ facts, experts, isMoving }: HeroProps) {
+/** The top of the home page: headline, search, links to the listing and the skill scan, and figures. */
+export function Hero({ facts, experts, isMoving, children }: HeroProps) {
   return (
     <div className="hero">
       <div className="hero-words">
@@ -25,12 +27,16 @@ export function Hero({ facts, experts, isMoving }: HeroProps) {
         <p className="hero-lead">
           One-to-one lessons with people who do the job. For beginners, career changers and teams.
         </p>
-        <SearchBox action={paths.experts()} placeholder="Cloud, SIEM, OSCP …" variant="quiet" />
+        <SearchBox
+          action={paths.experts()}
+          placeholder="Cloud, SIEM, OSCP …"
+          names={experts?.map(({ displayName }) => displayName) ?? []}
+        />
         <div className="actions">
-          <ButtonLink href={paths.experts()}>Find an Expert</ButtonLink>
-          <ButtonLink variant="outlined" href={paths.skillScan} aria-describedby="scan-tip">
+          <a href={paths.experts()}>Find an Expert</a>
+          <a href={paths.skillScan} aria-describedby="scan-tip">
             AI Skill Scan
-          </ButtonLink>
+          </a>
           <a href="#how">How it works</a>
         </div>
         <ul className="hero-facts small muted num">
@@ -42,19 +48,19 @@ export function Hero({ facts, experts, isMoving }: HeroProps) {
           The AI Skill Scan analyses your strengths and gives expert matches in under a minute.
         </p>
       </div>
-      {experts?.length ? <HeroKeys experts={experts} isMoving={isMoving} /> : null}
+      {children ?? (experts?.length ? <HeroKeys experts={experts} isMoving={isMoving} /> : null)}
     </div>
   );
 }
 
-/** "14 vetted experts", "4.9 of 5 from 812 reviews", "From $20", as measured, and what always holds. */
+/** "14 vetted experts", "4.9 out of 5 (812 reviews)", "From $20", as measured, and what always holds. */
 function factTexts(facts: ExpertFacts | null): string[] {
   const { count, fromCents, rated } = facts ?? { count: 0, fromCents: null, rated: null };
   const experts = count > countLimit ? `${countLimit.toLocaleString("en-US")}+` : String(count);
   return [
     count > 0 ? `${experts} vetted ${count === 1 ? "expert" : "experts"}` : "",
-    rated ? `${rated.average} of 5 from ${plural(rated.reviews, "review")}` : "",
+    rated ? `${rated.average} out of 5 (${plural(rated.reviews, "review")})` : "",
     fromCents === null ? "" : `From ${formatPrice(fromCents)}`,
-    "Free cancellation until 24 h before",
+    "Free cancellation up to 24 hours before",
   ].filter(Boolean);
 }

@@ -139,7 +139,7 @@ export function CheckNow() {
 export function HoldActions({ canProlong, held }: { canProlong: boolean; held: "time" | "seat" }) {
   return (
     <section className="stack-s" aria-labelledby="held-time">
-      <h2 id="held-time">Your hold</h2>
+      <h2 id="held-time">{canProlong ? `Keep or release this ${held}` : `Release this ${held}`}</h2>
       <RouterPostForm className="bar start">
         {canProlong ? (
           <Button variant="quiet" name="intent" value="prolong">

@@ -40,7 +40,7 @@ export function BankAccountForm({ verdict, proof }: BankAccountFormProps) {
             {...fixed}
             field={holder}
             label="Account holder"
-            hint="The name that your bank has for this account, in Latin letters."
+            hint="As it appears on your account, in Latin letters."
             maxLength={holderLimit}
           />
           <FormField

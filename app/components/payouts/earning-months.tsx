@@ -19,8 +19,7 @@ export function EarningMonths({ months, zone }: { months: readonly EarningMonth[
     <section className="stack-s" aria-labelledby="months">
       <h2 id="months">Earned by month</h2>
       <p className="muted">
-        What you earned, less what was taken back. Months begin and end at midnight in{" "}
-        <ZoneName zone={zone} />.
+        What you earned, minus refunds. Months begin and end at midnight in <ZoneName zone={zone} />.
       </p>
       <div className="earning-months">
         {months.length > 1 ? (

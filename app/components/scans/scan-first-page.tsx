@@ -7,7 +7,7 @@ export function ScanFirstPage(intro: ComponentProps<typeof ScanIntro>) {
   return (
     <Page
       title="AI Skill Scan"
-      lead="Answer a few questions and see which role fits you, what is missing, and who can teach it. Every line says why."
+      lead="Answer a few questions and see which role fits you, what is missing, and who can teach it, with the reasons for every result."
     >
       <ScanIntro {...intro} />
     </Page>

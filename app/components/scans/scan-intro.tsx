@@ -60,8 +60,8 @@ export function ScanIntro({
       <section className="stack-s" aria-labelledby="scan-get">
         <h2 id="scan-get">What you get</h2>
         <ul className="scan-get">
-          <li>How well each of seven security roles fits you today, in percent.</li>
-          <li>Your strengths and what is missing, each with the answers it comes from.</li>
+          <li>How well seven security roles fit you today, each as a percentage.</li>
+          <li>Your strengths and gaps, and which of your answers is behind each one.</li>
           <li>A plan of up to six steps, each with a free resource to start with.</li>
           <li>Experts who teach what is missing, and when they are free.</li>
         </ul>

@@ -75,7 +75,7 @@ export function ScanReport(props: ScanReportProps) {
       <Claims title="Your strengths" claims={strengths} />
       <Claims
         title="What you can build on"
-        lead="Inferred from your answers; none of it counts for fit or readiness."
+        lead="We inferred these from your answers. They don't count towards fit or readiness."
         claims={foundations}
         isInferred
       />

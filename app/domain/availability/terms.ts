@@ -61,12 +61,12 @@ export function weekLimits(
   };
 }
 
-/** "Book up to 2 hours before the session starts." */
+/** "You can book until 2 hours before the start." */
 export const noticeText = (minutes: number): string =>
-  `Book up to ${durationText(minutes)} before the session starts.`;
+  `You can book until ${durationText(minutes)} before the start.`;
 
-/** "Book up to 90 days ahead." */
-export const reachText = (days: number): string => `Book up to ${plural(days, "day")} ahead.`;
+/** "You can book up to 90 days ahead." */
+export const reachText = (days: number): string => `You can book up to ${plural(days, "day")} ahead.`;
 
 /** "2 days", "36 hours", "1 hour 30 minutes" */
 function durationText(minutes: number): string {

@@ -148,7 +148,7 @@ export const cardFields = {
     column: "sampleBrought",
     label: "What was brought",
     heading: "Sample case file: what was brought",
-    hint: "Shows learners what a lesson with you leaves. Invent the case: name no learner and no employer.",
+    hint: "Shows learners what a lesson with you leaves. Make up a case. Don't name a learner or an employer.",
     limit: 1000,
     rows: 3,
   },

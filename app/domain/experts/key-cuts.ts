@@ -28,6 +28,28 @@ export function cutsText(cuts: Cuts): string {
     .join(", ");
 }
 
+/** The names beside a key, where a line has room for few letters. */
+const shortNames: Record<Family, string> = {
+  govern: "Governance",
+  build: "Development",
+  run: "Systems",
+  detect: "Detection",
+  attack: "Offensive",
+  investigate: "Forensics",
+};
+
+/** The number of areas that are named beside a key. */
+const namedAreas = 3;
+
+/** Returns the areas of the deepest cuts in words, the deepest first: "Forensics", "Detection". */
+export const keyAreas = (cuts: Cuts, length: "long" | "short" = "short"): string[] =>
+  families
+    .map((family, at) => ({ family, count: cuts[at] ?? 0 }))
+    .filter(({ count }) => count > 0)
+    .sort((one, other) => other.count - one.count)
+    .slice(0, namedAreas)
+    .map(({ family }) => (length === "short" ? shortNames : familyNames)[family]);
+
 /** What an expert's key does for the gaps of the viewer's last scan. */
 export interface OpenedGaps {
   opened: number;
@@ -43,9 +65,9 @@ export interface TriedKey extends OpenedGaps {
   pins: boolean[][];
 }
 
-/** "Opens 2 of your 5 gaps: SIEM and Linux" */
+/** "Covers 2 of your 5 gaps: SIEM and Linux" */
 export const triedText = (key: TriedKey): string => `${openedText(key)}: ${enumerate(key.names)}`;
 
-/** "Opens 4 of your 5 gaps", for a key that opens at least one. */
+/** "Covers 4 of your 5 gaps", for a key that opens at least one. */
 export const openedText = ({ opened, all }: OpenedGaps): string =>
-  all === 1 ? "Opens your gap" : `Opens ${opened} of your ${all} gaps`;
+  all === 1 ? "Covers your gap" : `Covers ${opened} of your ${all} gaps`;

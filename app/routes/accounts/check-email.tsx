@@ -82,7 +82,7 @@ export default function CheckEmail({ loaderData, actionData }: Route.ComponentPr
       <Page title="Your email address is confirmed" narrow>
         <p>Thank you. You can now book sessions.</p>
         <RedirectAfter seconds={3} href={next}>
-          {placeNames[next] ?? "Continue"}
+          {placeNames[next] ?? "Continue where you left off"}
         </RedirectAfter>
       </Page>
     );

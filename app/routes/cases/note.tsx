@@ -21,7 +21,10 @@ import type { Route } from "./+types/note";
 
 /** What the learner brings to a lesson. The booking's page has the same form, and a refused one comes back here. */
 
-export const meta = ownPageMeta("What I bring", "A note to your expert before the lesson.");
+export const meta = ownPageMeta(
+  "What would you like to work on?",
+  "A note to your expert before the lesson.",
+);
 
 /** @throws 404 unless the session is the learner's */
 async function requireLearners(context: Context, request: Request, bookingId: string) {
@@ -70,7 +73,12 @@ export default function NotePage({ loaderData, actionData, params: { bookingId }
   const [form] = formState({ id: noteFormId, lastResult: actionData });
   const back = { href: paths.booking(bookingId), label: "Booking" };
   return (
-    <Page narrow title="What I bring" lead={`Lesson with ${expertName}: ${when}.`} back={back}>
+    <Page
+      narrow
+      title="What would you like to work on?"
+      lead={`Lesson with ${expertName}: ${when}.`}
+      back={back}
+    >
       <FormErrors form={form} />
       {isOpen || actionData ? (
         <NoteForm bookingId={bookingId} expertName={expertName} note={note} verdict={actionData} />

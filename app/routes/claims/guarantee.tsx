@@ -137,7 +137,7 @@ export default function GuaranteePage({ loaderData, actionData }: Route.Componen
   return (
     <Page
       narrow
-      title={claim || (whyNot && !actionData) ? "Guarantee" : "Your first session wasn't right?"}
+      title={claim || (whyNot && !actionData) ? "Guarantee" : "Not happy with your first session?"}
       back={back}
     >
       <FormErrors form={form} />

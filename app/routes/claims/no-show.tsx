@@ -131,7 +131,7 @@ export default function NoShowPage({ loaderData, actionData }: Route.ComponentPr
       </div>
     );
   return (
-    <Page narrow title={whyNot ? "Report of an absence" : `${other.name} didn't appear`} back={back}>
+    <Page narrow title={whyNot ? "Report a no-show" : `${other.name} didn't appear`} back={back}>
       <FormErrors form={form} />
       <ClaimFacts other={other} started={started} {...claim} />
       {whyNot && !actionData ? (

@@ -2,7 +2,7 @@ import { Fragment } from "react";
 import { NextLesson } from "~/components/bookings/view/next-lesson";
 import { QuickActions } from "~/components/bookings/view/quick-actions";
 import { OwnWaits } from "~/components/classes/waitlist/own-waits";
-import { OwnCard } from "~/components/diary/own-card";
+import { GroupLinks, OwnGroupSection } from "~/components/diary/own-groups";
 import { ToDoList } from "~/components/diary/to-do-list";
 import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
@@ -10,7 +10,7 @@ import { listTitle } from "~/domain/bookings/view/booking-view";
 import { creditText } from "~/domain/claims/guarantee";
 import { classWhen, viewTeacher } from "~/domain/classes/seats/seat-view";
 import { listOwn } from "~/domain/diary/own-list.server";
-import { groupOf, type OwnGroup, type OwnView, ownGroups, viewOwn } from "~/domain/diary/own-view";
+import { groupOf, type OwnGroup, ownGroups, viewOwn } from "~/domain/diary/own-view";
 import { viewToDo } from "~/domain/diary/to-do";
 import { findToDo } from "~/domain/diary/to-do.server";
 import { findOpenCredits } from "~/domain/ledger/credits.server";
@@ -73,6 +73,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
     bookings: entries.map((entry) => ({ ...viewOwn(entry, viewer), group: groupOf(entry, now) })),
     page,
     hasNext,
+    zone: viewer.zone,
     path: url.pathname,
     feedbackUrl: env.forms.feedback ?? null,
   };
@@ -89,12 +90,12 @@ export default function MyBookingsPage({ loaderData }: Route.ComponentProps) {
       </Page>
     );
   }
-  const { title, isExpert, credits, toDo, bookings, waits, page, hasNext, path, feedbackUrl } = loaderData;
+  const { title, isExpert, credits, toDo, bookings, waits, page, hasNext, zone, path, feedbackUrl } =
+    loaderData;
   const next = page === 1 ? bookings.find(isLessonAhead) : undefined;
   const listed = bookings.filter((entry) => entry !== next);
   return (
     <Page title={title} back={{ href: paths.profile, label: "Profile" }}>
-      <ToDoList items={toDo} />
       {credits.map(({ text, href, action }) => (
         <Notice key={href} kind="info">
           <p>
@@ -102,16 +103,21 @@ export default function MyBookingsPage({ loaderData }: Route.ComponentProps) {
           </p>
         </Notice>
       ))}
+      {bookings.length === 0 ? <ToDoList items={toDo} /> : null}
       {bookings.length === 0 && waits.length > 0 ? (
         <OwnWaits waits={waits} />
       ) : bookings.length === 0 ? (
         <NoBookings isExpert={isExpert} isFirstPage={page === 1} path={path} />
       ) : (
         <>
-          {next ? <NextLesson booking={next} isNow={next.group === "now"} /> : null}
+          <GroupLinks entries={listed} next={next?.group ?? null} zone={zone} />
+          <div className="own-top">
+            {next ? <NextLesson booking={next} isNow={next.group === "now"} /> : null}
+            <ToDoList items={toDo} />
+          </div>
           {ownGroups.map((name) => (
             <Fragment key={name}>
-              <Group name={name} entries={listed.filter(({ group }) => group === name)} />
+              <OwnGroupSection name={name} entries={listed.filter(({ group }) => group === name)} />
               {name === "upcoming" ? <OwnWaits waits={waits} /> : null}
             </Fragment>
           ))}
@@ -128,29 +134,6 @@ const isLessonAhead = <Entry extends { kind: string; group: OwnGroup }>(
   entry: Entry,
 ): entry is Entry & { kind: "session" } =>
   entry.kind === "session" && (entry.group === "now" || entry.group === "upcoming");
-
-const groupTitles: Record<OwnGroup, string> = {
-  now: "Now",
-  upcoming: "Upcoming",
-  past: "Past",
-  cancelled: "Cancelled",
-  held: "Held, not booked",
-};
-
-/** One group of the list. A page may show the end of one group and the beginning of the next. */
-function Group({ name, entries }: { name: OwnGroup; entries: readonly OwnView[] }) {
-  if (entries.length === 0) return null;
-  return (
-    <section className="stack-s" aria-labelledby={name}>
-      <h2 id={name}>{groupTitles[name]}</h2>
-      <ul className="ledger" data-times>
-        {entries.map((entry) => (
-          <OwnCard key={entry.id} entry={entry} />
-        ))}
-      </ul>
-    </section>
-  );
-}
 
 function NoBookings({
   isExpert,

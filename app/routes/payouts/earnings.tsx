@@ -83,12 +83,12 @@ export default function EarningsPage({ loaderData }: Route.ComponentProps) {
             { label: "Payable now", value: formatAmount(figures.payableCents) },
             { label: "On its way", value: formatAmount(figures.onItsWayCents) },
             { label: "Pending", value: formatAmount(figures.pendingCents) },
-            { label: "Paid in all", value: formatAmount(figures.paidCents) },
+            { label: "Total paid", value: formatAmount(figures.paidCents) },
           ]}
         />
         <p className="muted">
           What a session earns is pending until 48 hours after its end, then payable. Payouts are prepared
-          every Monday: you get one if {minimum} or more are payable and your payout details are at least 48
+          every Monday: you get one if {minimum} or more is payable and your payout details are at least 48
           hours old.
         </p>
         <p>

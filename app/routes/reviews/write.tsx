@@ -12,6 +12,7 @@ import { noteForm, reviewForm, wordsForm } from "~/domain/reviews/reviews.forms.
 import { writeNote, writeReview } from "~/domain/reviews/write-review.server";
 import { requireOwn } from "~/routes/bookings/view/own-booking.server";
 import { requireOwnSeat } from "~/routes/classes/seats/own-seat.server";
+import { endSentence } from "~/shared/end-sentence";
 import { paths } from "~/shared/paths";
 import { formatZoned } from "~/shared/zone-text";
 import { ButtonLink } from "~/ui/button";
@@ -163,15 +164,15 @@ function Standing({ page }: { page: ReviewPageView }) {
   }
   const together =
     side === "learner"
-      ? `Your review is public, with the name ${knownAs} beside it. It appears together with a private note from ${otherName}, or 7 days after you send it. ${countingRule}`
+      ? `Your review is public, under the name ${endSentence(knownAs)} It appears together with a private note from ${otherName}, or 7 days after you send it. ${countingRule}`
       : `Only ${otherName} reads your note. It appears together with their review, or 7 days after you send it.`;
   return (
     <div className="stack-s">
       {isWritten ? null : <p>{together}</p>}
-      {shownAt ? <p>{`It appears by ${shownAt}, or as soon as ${otherName} has written.`}</p> : null}
+      {shownAt ? <p>{`It appears by ${shownAt}, or earlier if ${otherName} writes before then.`}</p> : null}
       <p className="muted">
         {isWritten
-          ? `You can edit it until ${until}, or until ${otherName} has written.`
+          ? `You can edit it until ${until}, or until ${otherName} writes too.`
           : `You can write until ${until}. Once both of you have written, neither can be changed.`}
       </p>
     </div>

@@ -8,7 +8,8 @@ let left = Number(link?.dataset.redirectAfter);
 
 if (link && place && left > 0) {
   const count = () => {
-    place.textContent = left > 0 ? `In ${left} ${left === 1 ? "second" : "seconds"}:` : "Now:";
+    place.textContent =
+      left > 0 ? `Taking you there in ${left} ${left === 1 ? "second" : "seconds"}:` : "Taking you there:";
     if (left === 0) location.replace(link.href);
     left -= 1;
   };

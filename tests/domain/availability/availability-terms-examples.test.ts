@@ -129,11 +129,11 @@ test.each([
   [2160, "36 hours"],
   [20_160, "14 days"],
 ])("%i minutes are %s", (minutes, words) => {
-  expect(noticeText(minutes)).toBe(`Book up to ${words} before the session starts.`);
+  expect(noticeText(minutes)).toBe(`You can book until ${words} before the start.`);
 });
 
 test("the reach is given in days", () => {
-  expect(reachText(90)).toBe("Book up to 90 days ahead.");
+  expect(reachText(90)).toBe("You can book up to 90 days ahead.");
 });
 
 test.each([

@@ -49,8 +49,8 @@ test("texts say what the drawing shows", () => {
   expect(cutsText([0, 0, 0, 0, 1, 0])).toBe("1 skill in offensive security");
   expect(cutsText([0, 0, 0, 0, 0, 0])).toBe("An uncut key: no skills of the list yet");
   expect([openedText({ opened: 4, all: 5 }), openedText({ opened: 1, all: 1 })]).toEqual([
-    "Opens 4 of your 5 gaps",
-    "Opens your gap",
+    "Covers 4 of your 5 gaps",
+    "Covers your gap",
   ]);
 });
 
@@ -106,7 +106,7 @@ describe("gaps", () => {
       ...{ opened: 2, all: 4, names: ["Network Security", "Career Coaching"] },
       pins: [[], [false], [true, false], [], [], []],
     });
-    expect(tried && triedText(tried)).toBe("Opens 2 of your 4 gaps: Network Security and Career Coaching");
+    expect(tried && triedText(tried)).toBe("Covers 2 of your 4 gaps: Network Security and Career Coaching");
     const others = await readCardFacts(t.db, { viewerId: other.id, expertIds: [expertId, savedId], now });
     expect(others).toMatchObject({ gaps: [], experts: { [savedId]: { isFavourite: false } } });
     expect(triedKey([], [])).toBeNull();

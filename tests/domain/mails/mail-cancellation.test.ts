@@ -32,7 +32,7 @@ describe("the mail about a cancelled session", () => {
     const { subject, text, html } = await written();
     expect(subject).toBe("Cancelled: Nadia Rahman, Mon 23 Nov, 09:30 New York time (GMT-5)");
     for (const fact of [
-      "Hello Amara Okafor, Nadia Rahman has cancelled the session with you.",
+      "Hello Amara, Nadia Rahman has cancelled the session with you.",
       "Monday 23 November 2026, 09:30–10:20 New York time (GMT-5)",
       "I have a cold.\nSorry!",
       cancellation.booking_id,

@@ -24,7 +24,7 @@ test("unread messages: who wrote, the way to them, and the way out for people an
   const { subject, text, html, headers } = await unread();
   expect(subject).toBe("2 unread messages from Amara O.");
   expect((await unread({ count: 1 })).subject).toBe("1 unread message from Amara O.");
-  expect(text).toContain("Hello Nadia Rahman, Amara O. wrote to you on Keyway.");
+  expect(text).toContain("Hello Nadia, Amara O. wrote to you on Keyway.");
   const token = unreadMailsToken(mailPlace.sessionSecret, toUserId);
   const stop = `https://keyway.example/messages/unsubscribe?id=${toUserId}&token=${token}`;
   for (const address of ["https://keyway.example/messages/0190c0de-0000-7000-8000-000000000003", stop]) {

@@ -101,7 +101,7 @@ describe("a seat", () => {
     const { subject, text, html, attachments } = await seatMail();
     expect(subject).toBe("Booked: Threat hunting with logs, Wed 25 Nov, 00:00 Dhaka time (GMT+6)");
     for (const fact of [
-      "Hello Nadia Rahman, you have a seat in the live class “Threat hunting with logs”.",
+      "Hello Nadia, you have a seat in the live class “Threat hunting with logs”.",
       "Expert\nAmara O.",
       "Your time\nWednesday 25 November 2026, 00:00–01:00 Dhaka time (GMT+6)",
       `Meeting link\n${joinLink}`,

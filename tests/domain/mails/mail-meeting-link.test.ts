@@ -31,7 +31,7 @@ describe("the mail about a meeting link", () => {
     });
     expect(subject).toBe("Meeting link: Amara O., Mon 23 Nov, 20:30 Dhaka time (GMT+6)");
     for (const fact of [
-      "Hello Nadia Rahman, Amara O. has set the meeting link. It replaces any earlier link for this session.",
+      "Hello Nadia, Amara O. has set the meeting link. It replaces any earlier link for this session.",
       `Meeting link\n${link}`,
       "Monday 23 November 2026, 20:30–21:20 Dhaka time (GMT+6)",
       meeting.booking_id,
@@ -59,7 +59,7 @@ describe("the mail about a meeting link", () => {
     });
     expect(subject).toBe("Meeting link: Nadia Rahman, Mon 23 Nov, 09:30 New York time (GMT-5)");
     expect(text).toContain(
-      "Hello Amara Okafor, you changed the meeting link of your session with Nadia Rahman, who gets it by email too.",
+      "Hello Amara, you changed the meeting link of your session with Nadia Rahman, who gets it by email too.",
     );
     expect(text).toContain("because you offer sessions on Keyway");
     const lines = unfolded(attachments[0]?.content);

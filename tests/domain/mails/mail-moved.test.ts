@@ -31,7 +31,7 @@ describe("the mail about a moved session", () => {
     const { subject, text, html } = await written();
     expect(subject).toBe("Rescheduled: Amara O., Tue 24 Nov, 20:30 Dhaka time (GMT+6)");
     for (const fact of [
-      "Hello Nadia Rahman, Amara O. has rescheduled the session with you.",
+      "Hello Nadia, Amara O. has rescheduled the session with you.",
       "New time\nTuesday 24 November 2026, 20:30–21:20 Dhaka time (GMT+6)",
       "Time before\nMonday 23 November 2026, 20:30–21:20 Dhaka time (GMT+6)",
       "My train is late.\nSorry!",

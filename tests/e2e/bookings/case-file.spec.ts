@@ -26,7 +26,7 @@ test("a lesson leaves a case file", async ({ page, site, checkLook, onScreen }) 
 
   await as(learner.email);
   await page.goto(`/bookings/${bookingId}`);
-  await page.getByLabel("What I bring").fill("A week of noisy alerts.");
+  await page.getByLabel("What would you like to work on?").fill("A week of noisy alerts.");
   await page.getByRole("button", { name: "Save note" }).click();
   await expect(page.getByText("Your expert can read it now.")).toBeVisible();
   await checkLook("a booking with a note");

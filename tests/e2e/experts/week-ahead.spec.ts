@@ -44,7 +44,7 @@ test("the list is sorted by the gaps of the last scan", async ({ page }) => {
   await signIn(page, "learner@keyway.example");
   await page.goto("/experts");
   await page.getByText("Sort: ").click();
-  await page.getByRole("link", { name: "Opens most gaps" }).click();
+  await page.getByRole("link", { name: "Covers most gaps" }).click();
   await expect(page).toHaveURL(/sort=gaps/);
   // A card that opens none says nothing.
   const cards = await page.locator(".expert-card .key-facts").allInnerTexts();

@@ -53,7 +53,7 @@ test("an expert's earnings are paid by a run, fail in another, and are taken bac
   await checkLook("a settled run", admin);
   await page.goto(earnings);
   await expect(page.getByRole("row").filter({ hasText: "Session with" })).toContainText("Paid");
-  await expect(figure(page, "Paid in all")).toContainText("$60.00");
+  await expect(figure(page, "Total paid")).toContainText("$60.00");
 
   await ownEarning(site, { expertId: expert.expertId, cents: 4013 });
   await showsRow(page, earnings, "$40.13", "Payable");
@@ -122,5 +122,5 @@ test("a run that the operator's bank pays is downloaded, and settled by hand", a
   await expect(admin.getByRole("row").filter({ hasText: name })).toContainText("Paid");
   await admin.context().close();
   await page.goto(earnings);
-  await expect(figure(page, "Paid in all")).toContainText("$40.00");
+  await expect(figure(page, "Total paid")).toContainText("$40.00");
 });

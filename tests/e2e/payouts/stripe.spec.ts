@@ -88,7 +88,7 @@ test("an expert sets up payouts at Stripe, is paid by a transfer, and it is reve
   await showsRow(admin, run, name, "Paid");
   expect(stripe.connect.transfers).toMatchObject([{ amount: 6000, destination: account?.id }]);
   await page.goto(earnings);
-  await expect(figure(page, "Paid in all")).toContainText("$60.00");
+  await expect(figure(page, "Total paid")).toContainText("$60.00");
 
   const [transfer] = stripe.connect.transfers;
   stripe.connect.reverse(transfer?.id ?? "");

@@ -25,7 +25,7 @@ describe("the overview", () => {
     const { text } = await open("/admin/queues");
     expect(text).toContain("Nothing needs you right now.");
     for (const { label } of queues) expect(text).toContain(`${label} 0`);
-    expect(text).toContain(`Nothing waits in: ${queues.map(({ label }) => label).join(" , ")}`);
+    expect(text).toContain(`Empty: ${queues.map(({ label }) => label).join(" , ")}`);
   });
 
   test("and every page of the admin's pages say how much waits, and since when", async () => {

@@ -97,7 +97,10 @@ test("a week beyond the reach says so and leads back; the notice is shown where 
   const { id } = await createExpert(t.db, { minimumNoticeMinutes: 2880, daysAhead: 30 });
   const week = async (number: number) =>
     (await read(`/expert/${id}/book?week=${number}`)).replaceAll("<!-- -->", "").replaceAll("&amp;", "&");
-  const [notice, reach] = ["Book up to 2 days before the session starts.", "Book up to 30 days ahead."];
+  const [notice, reach] = [
+    "You can book until 2 days before the start.",
+    "You can book up to 30 days ahead.",
+  ];
   const weeks = await Promise.all([0, 1, 4, 5].map(week));
   expect(weeks.map((html) => [html.includes(notice), html.includes(reach)])).toEqual([
     [true, false],

@@ -130,7 +130,7 @@ describe("searching and paging", () => {
     await createExpert(t.db, amara);
     const { html } = await open("/experts?sort=gaps");
     expect(html).toContain("Sort: <b>Recommended</b>");
-    expect(html).not.toContain("Opens most gaps");
+    expect(html).not.toContain("Covers most gaps");
   });
 
   test("keeps the term, the sort and the count", async () => {

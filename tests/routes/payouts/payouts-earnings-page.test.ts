@@ -23,7 +23,7 @@ describe("earnings", () => {
       ["Payable now", "$52.51"],
       ["On its way", "$0.00"],
       ["Pending", "$112.88"],
-      ["Paid in all", "$35.00"],
+      ["Total paid", "$35.00"],
     ]) {
       expect(html).toContain(`<dt>${label}</dt><dd>${amount}</dd>`);
     }

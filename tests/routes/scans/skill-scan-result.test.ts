@@ -65,7 +65,7 @@ test("the skills are a table in words; only the next open step is unfolded, with
   expect(await read()).toContain(`Start with ${nameOf(first)}.`);
   expect(await read()).not.toContain("Retake the scan");
   expect(await read()).toMatch(
-    /Skill Level Yours Needed .* Networking in difficult cases ✓ meets the role on your own/,
+    /Skill Level Yours Needed .* Networking with the hardest cases ✓ meets the role on your own/,
   );
   await site.send(`/skill-scan/${id}/plan`, { skill: first.skill, done: "1" }, cookie);
   const { text, html } = await site.open(`/skill-scan/${id}`, cookie);

@@ -28,9 +28,9 @@ describe("the front page", () => {
     const [, facts = ""] = text.split('<ul class="hero-facts');
     expect(facts.slice(0, facts.indexOf("</ul>")).match(/(?<=<li>)[^<]+/g)).toEqual([
       "6 vetted experts",
-      "4.7 of 5 from 15 reviews",
+      "4.7 out of 5 (15 reviews)",
       "From $20",
-      "Free cancellation until 24 h before",
+      "Free cancellation up to 24 hours before",
     ]);
     expect(text).toContain("See all 6 experts");
     // Decision H5: there is no such tile below seven experts.
@@ -56,7 +56,7 @@ describe("the front page", () => {
     const { text } = await read();
     expect(text).toContain("The first experts are on their way.");
     expect(text).toContain("No class has an open date at the moment.");
-    expect(text).toContain(">Free cancellation until 24 h before<");
+    expect(text).toContain(">Free cancellation up to 24 hours before<");
     expect(text).not.toContain("Our tutors");
     await createExpert(t.db, { name: "Ann Bo" });
     expect((await read()).text).toContain("Ann B.");

@@ -31,7 +31,7 @@ export function BalanceSheet({ sums, totals, unbalanced, experts }: BalanceSheet
         <h2 id="accounts">Accounts</h2>
         <Table
           label="Each account"
-          columns={[{ name: "Account" }, { name: "Balance", isNumber: true }, { name: "What it is" }]}
+          columns={[{ name: "Account" }, { name: "Balance", isNumber: true }, { name: "What it holds" }]}
           rows={accountNames.map((account) => ({
             key: account,
             cells: [

@@ -40,7 +40,7 @@ export function PaymentTable({ payments }: { payments: readonly PaymentLines[] }
         <Table
           label="Each payment"
           columns={[
-            { name: "Begun" },
+            { name: "Started" },
             { name: "Provider" },
             { name: "State" },
             { name: "Amount", isNumber: true },

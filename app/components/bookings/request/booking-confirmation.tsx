@@ -4,6 +4,7 @@ import { useListTitle } from "~/components/bookings/use-list-title";
 import { BookingFacts } from "~/components/bookings/view/booking-facts";
 import { NextStep } from "~/components/bookings/view/next-step";
 import type { BookingView } from "~/domain/bookings/view/booking-view";
+import { endSentence } from "~/shared/end-sentence";
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/notice";
@@ -43,8 +44,9 @@ export function BookingConfirmation({
             {booking.linkNote ? <li>{booking.linkNote}</li> : null}
             {booking.canWriteNote ? (
               <li>
-                <a href={paths.bookingNote(booking.id)}>{`Tell ${booking.other.name} what you bring`}</a>, so
-                that the lesson starts with your case.
+                <a href={paths.bookingNote(booking.id)}>
+                  {endSentence(`Tell ${booking.other.name} what you'd like to work on`)}
+                </a>
               </li>
             ) : null}
             <li>

@@ -24,7 +24,7 @@ export function BookingActions(props: BookingActionsProps) {
   if (!hasActions(props)) return null;
   return (
     <section className="stack-s" aria-labelledby="change">
-      <h2 id="change">{canChange(booking) ? "Change" : "After the lesson"}</h2>
+      <h2 id="change">{canChange(booking) ? "Manage booking" : "After the lesson"}</h2>
       <Buttons>
         {canMove ? (
           <ButtonLink variant="quiet" href={paths.bookingReschedule(id)}>
@@ -55,7 +55,7 @@ export function BookingActions(props: BookingActionsProps) {
       {noteOf(booking)}
       {canClaimGuarantee ? (
         <p>
-          <a href={paths.guarantee(id)}>This first session wasn't right? Use the guarantee</a>
+          <a href={paths.guarantee(id)}>Not happy with this first session? Use the guarantee</a>
         </p>
       ) : null}
       {canReport ? (

@@ -1,9 +1,12 @@
 import type { BookingView } from "~/domain/bookings/view/booking-view";
 import { Badge, type BadgeKind } from "~/ui/badge";
 
-/** A session's status, and whether it is upcoming; of a booked and unpaid session, one badge with its deadline. */
-export function BookingBadges({ booking }: { booking: BookingView }) {
-  const { status, isUpcoming, isPaymentDue, dueBadge } = booking;
+/**
+ * A session's status, and whether it is upcoming; of an unpaid session, one badge with its deadline.
+ * @param props.isGrouped the heading above it already says whether it is upcoming
+ */
+export function BookingBadges({ booking, isGrouped = false }: { booking: BookingView; isGrouped?: boolean }) {
+  const { status, isUpcoming, dueBadge } = booking;
   if (dueBadge) {
     return (
       <p className="badges">
@@ -14,8 +17,7 @@ export function BookingBadges({ booking }: { booking: BookingView }) {
   return (
     <p className="badges">
       <Badge kind={kinds[status] ?? "neutral"}>{status}</Badge>
-      {isUpcoming ? <Badge kind="brass">Upcoming</Badge> : null}
-      {isUpcoming && isPaymentDue ? <strong className="due">Payment due</strong> : null}
+      {isUpcoming && !isGrouped ? <Badge kind="brass">Upcoming</Badge> : null}
     </p>
   );
 }

@@ -53,7 +53,7 @@ export function BookingFacts(props: BookingFactsProps) {
           { label: "Time", value: booking.zonedTime },
           {
             label: asExpert ? "Learner's time" : "Expert's time",
-            value: otherSide ? <Unbroken>{otherSide}</Unbroken> : `Same time for ${other.name}`,
+            value: otherSide ? <Unbroken>{otherSide}</Unbroken> : "The same as yours",
           },
           { label: "Length", value: booking.bookedLength },
           ...more,

@@ -17,6 +17,6 @@ export function BookingNote({ booking, note }: { booking: BookingView; note: str
 }
 
 function headingOf({ asExpert, other, isUpcoming }: BookingView): string {
-  if (asExpert) return `What ${other.name} ${isUpcoming ? "brings" : "brought"}`;
-  return isUpcoming ? "What you bring" : "What you brought";
+  const wish = isUpcoming ? "would like to work on" : "wanted to work on";
+  return `What ${asExpert ? other.name : "you"} ${wish}`;
 }

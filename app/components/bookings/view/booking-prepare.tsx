@@ -15,7 +15,7 @@ export function BookingPrepare({ booking, note, scan }: BookingPrepareProps) {
   if (!note && !canWriteNote && !scan && !isShown) return null;
   return (
     <section className="stack-s" aria-labelledby="prepare">
-      <h2 id="prepare">{isUpcoming ? "Prepare" : "What was prepared"}</h2>
+      <h2 id="prepare">{isUpcoming ? "Prepare" : "How you prepared"}</h2>
       <BookingNote booking={booking} note={note} />
       {scan ? <SharedScan learnerName={other.name} scan={scan} /> : null}
       {isShown ? <ShownScan bookingId={id} expertName={other.name} /> : null}

@@ -1,3 +1,4 @@
+import CalendarPlus from "lucide-react/icons/calendar-plus";
 import { ZoneName } from "~/components/site/zone-name";
 import type { BookingView } from "~/domain/bookings/view/booking-view";
 import { paths } from "~/shared/paths";
@@ -12,7 +13,10 @@ export function NextLesson({ booking, isNow }: { booking: BookingView; isNow: bo
   const { id, day, time, zone, length, other, otherSide, next, canMove, canCancel, isHold } = booking;
   return (
     <section className="panel booking-card next-lesson" aria-labelledby="next-lesson">
-      <h2 id="next-lesson">{isNow ? "Your lesson now" : "Next lesson"}</h2>
+      <div className="next-lesson-head">
+        <h2 id="next-lesson">{isNow ? "Your lesson now" : "Next lesson"}</h2>
+        {booking.inDays && !isNow ? <p className="num">{booking.inDays}</p> : null}
+      </div>
       <div className="next-lesson-body">
         <div>
           <p className="day">{day}</p>
@@ -20,28 +24,36 @@ export function NextLesson({ booking, isNow }: { booking: BookingView; isNow: bo
           <p className="muted small num">
             <ZoneName zone={zone} at={booking.startsAt} /> · {length}
           </p>
-          {otherSide ? (
-            <p className="muted small num">
-              {otherSide} for {other.name}
-            </p>
-          ) : null}
           <p className="muted small num">Booked on {booking.bookedOn}</p>
         </div>
         <Avatar src={other.avatar} name={other.name} />
         <div className="stack-s">
           <div>
-            <h3>
-              <a href={paths.booking(id)}>{other.name}</a>
-            </h3>
+            <div className="card-head">
+              <h3>
+                <a href={paths.booking(id)}>{other.name}</a>
+              </h3>
+              <BookingBadges booking={booking} isGrouped />
+            </div>
             {other.detail ? <p className="muted small">{other.detail}</p> : null}
           </div>
-          <BookingBadges booking={booking} />
-          {booking.linkNote ? <p>{booking.linkNote}</p> : null}
+          {otherSide ? (
+            <p className="muted small num">
+              {otherSide} for {other.name}
+            </p>
+          ) : null}
+          {booking.linkNote ? <p className="small">{booking.linkNote}</p> : null}
         </div>
       </div>
       <div className="actions">
         <NextStep booking={booking} variant="primary" hasDeadline={booking.dueBadge === null} />
         {next ? null : <ButtonLink href={paths.booking(id)}>View booking</ButtonLink>}
+        {isHold ? null : (
+          <ButtonLink variant="quiet" href={paths.bookingCalendar(id)} download>
+            <CalendarPlus size={18} aria-hidden="true" />
+            <span>Add to calendar</span>
+          </ButtonLink>
+        )}
         {canMove ? (
           <ButtonLink variant="quiet" href={paths.bookingReschedule(id)}>
             Reschedule

@@ -1,5 +1,5 @@
 import { type TwoClocks as Clocks, clockSteps } from "~/domain/bookings/view/two-clocks";
-import { endSentence } from "~/shared/end-sentence";
+import { givenName } from "~/shared/given-name";
 
 /** The lesson on both sides' clocks: one bar, with the viewer's hours above it and the other side's below. */
 export function TwoClocks({ clocks, name }: { clocks: Clocks; name: string }) {
@@ -19,7 +19,7 @@ export function TwoClocks({ clocks, name }: { clocks: Clocks; name: string }) {
       </svg>
       <Hours label={name} times={other} />
       <figcaption className="muted small">
-        {`Above your time, below ${endSentence(`the time of ${name}`)} Grey is night, 22:00 to 07:00.`}
+        {`Top: your time. Bottom: ${givenName(name)}'s. Grey is night, 22:00 to 07:00.`}
       </figcaption>
     </figure>
   );

@@ -148,7 +148,7 @@ export function SeatFields({ fields, fixedPrice }: { fields: States; fixedPrice:
         <FormField
           field={fields.decideHours}
           label={classLabels.decideHours}
-          hint="When the minimum is checked: 24 is the day before."
+          hint="24 means the day before."
           inputMode="numeric"
         />
       </div>
@@ -156,7 +156,7 @@ export function SeatFields({ fields, fixedPrice }: { fields: States; fixedPrice:
         {...fields.sales}
         legend={classLabels.sales}
         options={[
-          { value: "open", label: "On sale", hint: "From the day on which the class has a date." },
+          { value: "open", label: "On sale", hint: "Seats can be reserved as soon as the class has a date." },
           {
             value: "closed",
             label: "Closed",

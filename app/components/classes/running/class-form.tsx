@@ -56,7 +56,7 @@ export function ClassForm(props: ClassFormProps) {
       <PostForm action={action} noValidate id={form.id} className="form own-form">
         <input type="hidden" name="key" value={hidden.key} />
         <input type="hidden" name="version" value={fields.version.defaultValue ?? ""} />
-        <FormPart title="What it is">
+        <FormPart title="About the class">
           <TextFields names={publicTexts} fields={fields} />
           {hasSlug ? <AddressField field={fields.slug} /> : null}
           {teachers ? <TeacherFields fields={fields} teachers={teachers} /> : null}
@@ -75,7 +75,7 @@ export function ClassForm(props: ClassFormProps) {
         <p className="bar start">
           <Button>{button}</Button>
           <ButtonLink variant="quiet" href={back}>
-            Back without saving
+            Cancel
           </ButtonLink>
         </p>
       </PostForm>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { searchSuggestions } from "~/domain/experts/listing/search-suggestions";
 import { Button, type ButtonVariant } from "~/ui/button";
 
 interface SearchBoxProps {
@@ -6,12 +7,14 @@ interface SearchBoxProps {
   placeholder: string;
   search?: string;
   variant?: ButtonVariant;
+  /** Names of experts that it suggests besides skills and tools. */
+  names?: readonly string[];
   /** Hidden fields that a search keeps. */
   children?: ReactNode;
 }
 
 /** A search for experts, of the listing and the home page. */
-export const SearchBox = ({ action, placeholder, search, variant, children }: SearchBoxProps) => (
+export const SearchBox = ({ action, placeholder, search, variant, names = [], children }: SearchBoxProps) => (
   <search>
     <form className="search" action={action}>
       <label>
@@ -23,8 +26,14 @@ export const SearchBox = ({ action, placeholder, search, variant, children }: Se
           defaultValue={search}
           maxLength={100}
           placeholder={placeholder}
+          list="search-suggestions"
         />
       </label>
+      <datalist id="search-suggestions">
+        {[...names, ...searchSuggestions].map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
       {children}
       <Button variant={variant}>Search</Button>
     </form>

@@ -7,6 +7,7 @@ import { isMeetingOpen, meetingHost } from "~/domain/bookings/meeting-link/meeti
 import { payByText } from "~/domain/bookings/terms-texts";
 import type { Role } from "~/domain/caller";
 import { shownName } from "~/domain/experts/expert";
+import { inDaysText } from "~/shared/days-until";
 import {
   formatDate,
   formatDay,
@@ -129,8 +130,10 @@ export function viewBooking(booking: Viewable, viewer: { expertId: string | null
     rate: rateText(booking.priceCents),
     total: formatAmount(booking.totalCents),
     isPaymentDue: booking.paymentStatus === "due",
-    /** "Booked · pay by Sun 16:00", while it is confirmed and unpaid. */
-    dueBadge: isConfirmed ? dueBadge(booking, { asExpert, zone, now }) : null,
+    /** "Booked · pay by Sun 16:00", while it is ahead and unpaid. */
+    dueBadge: isAhead ? dueBadge(booking, { asExpert, zone, now }) : null,
+    /** "today", "tomorrow", "in 2 days"; null unless it is ahead. */
+    inDays: isAhead ? inDaysText(booking.startsAt, zone, now) : null,
     byNewcomer: booking.byNewcomer,
     payment: paymentLabel(booking),
     bookedOn: formatDate(booking.createdAt, zone),
@@ -206,19 +209,19 @@ function cancelNote(
   return `${rule}. This session starts sooner than that${asExpert ? "." : ", so the fee isn't refunded if you cancel."}`;
 }
 
-/** "until today, 15:30", or the host of a meeting link. */
+/** "by today, 15:30", or the host of a meeting link. */
 function noteOf(
   { kind, href, until }: NextAction,
   { zone, now }: { zone: string; now: Date },
 ): string | null {
   if (kind === "join") return meetingHost(href);
-  return until && untilNear(until, zone, now);
+  return until && `by ${shortNear(until, zone, now)}`;
 }
 
-/** "until today, 15:30", beside a time that names the zone. @param zone the reader's IANA zone */
-export function untilNear(until: Date, zone: string, now: Date): string {
-  return `until ${formatNear(until, zone, now).replace(
+/** "today, 15:30", inside a sentence and beside a time that names the zone. @param zone the reader's IANA zone */
+export function shortNear(instant: Date, zone: string, now: Date): string {
+  return formatNear(instant, zone, now).replace(
     /^(Today|Tomorrow) /,
     (day) => `${day.trim().toLowerCase()}, `,
-  )}`;
+  );
 }

@@ -1,16 +1,25 @@
 import { payUntil } from "~/domain/bookings/booking";
-import { formatDay, formatTime, isoDay } from "~/shared/format-time";
+import { daysUntil } from "~/shared/days-until";
+import { formatDay, formatTime } from "~/shared/format-time";
 
 type Unpaid = Parameters<typeof payUntil>[0];
 
 /**
- * Returns the one badge of a confirmed, unpaid session: "Booked · pay by Sun 16:00"; null if nothing is due.
+ * Returns the one badge of a session that is ahead and unpaid: "Booked · pay by Sun 16:00", or "Pending · pay by today
+ * 16:15" while its time is held; null if nothing is due.
  * @param reader `zone` is an IANA zone
  */
 export function dueBadge(
-  booking: Unpaid,
+  booking: Unpaid & { holdExpiresAt: Date | null },
   { asExpert, zone, now }: { asExpert: boolean; zone: string; now: Date },
 ): string | null {
+  const { status, holdExpiresAt } = booking;
+  if (status === "pending") {
+    return (
+      holdExpiresAt &&
+      `Pending · pay by ${dayOf(holdExpiresAt, zone, now)} ${formatTime(holdExpiresAt, zone)}`
+    );
+  }
   const until = payUntil(booking);
   if (!until) return null;
   // The worker cancels it within seconds.
@@ -20,9 +29,8 @@ export function dueBadge(
 
 /** "today", "Sun", or "Sun 6 Dec," where the weekday alone could be misread. */
 function dayOf(until: Date, zone: string, now: Date): string {
-  const day = isoDay(until, zone);
-  if (day === isoDay(now, zone)) return "today";
-  const daysAhead = (Date.parse(day) - Date.parse(isoDay(now, zone))) / 86_400_000;
+  const daysAhead = daysUntil(until, zone, now);
+  if (daysAhead === 0) return "today";
   const words = formatDay(until, zone);
   return daysAhead < 7 ? words.slice(0, 3) : `${words},`;
 }

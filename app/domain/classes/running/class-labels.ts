@@ -17,7 +17,7 @@ export const classLabels = {
   price: "Seat price in $",
   maxSeats: "Seats",
   minSeats: "Minimum seats",
-  decideHours: "Decide, hours before start",
+  decideHours: "Check the minimum (hours before the start)",
   sales: "Sales",
   ...labelsOf(privateTexts),
 };

@@ -22,7 +22,7 @@ export const sortLabels: Record<ExpertSort, string> = {
   "price-high": "Price High",
   newest: "Newest",
   "next-available": "Next available",
-  gaps: "Opens most gaps",
+  gaps: "Covers most gaps",
 };
 
 /** The chosen filters. Null and false mean no filter. */

@@ -115,7 +115,7 @@ export const allPayments: AdminList<PaymentSummary> = {
   empty: "There are no payments.",
   columns: [
     {
-      name: "Begun",
+      name: "Started",
       cell: ({ id, createdAt }, { when }) => [
         { text: when(createdAt), href: paths.adminPayment(id), kind: "unbroken" },
       ],
@@ -134,7 +134,7 @@ export const allPayments: AdminList<PaymentSummary> = {
       cell: ({ amountCents, currency }) => formatMoney(amountCents, currency),
     },
     {
-      name: "Kept",
+      name: "Net of refunds",
       isNumber: true,
       cell: ({ retainedCents, currency }) => formatMoney(retainedCents, currency),
     },
@@ -156,9 +156,9 @@ export const allPayments: AdminList<PaymentSummary> = {
       { name: "State", text: ({ state }) => state },
       { name: "Problem", text: ({ problem }) => problem ?? "" },
       { name: "Amount", text: ({ amountCents }) => priceText(amountCents) },
-      { name: "Kept", text: ({ retainedCents }) => priceText(retainedCents) },
+      { name: "Net of refunds", text: ({ retainedCents }) => priceText(retainedCents) },
       { name: "Currency", text: ({ currency }) => currency },
-      { name: "Begun", instant: ({ createdAt }) => createdAt },
+      { name: "Started", instant: ({ createdAt }) => createdAt },
       { name: "Paid", instant: ({ paidAt }) => paidAt },
     ],
     after,

@@ -18,7 +18,7 @@ export const paymentList = {
       options: [
         { value: "paid", label: "Paid" },
         { value: "open", label: "Open" },
-        { value: "created", label: "Begun" },
+        { value: "created", label: "Started" },
         { value: "closed", label: "Closed" },
       ],
     },
@@ -34,7 +34,7 @@ export const paymentList = {
     },
     {
       name: "standing",
-      label: "Standing",
+      label: "Needs attention",
       options: [
         { value: "look-at", label: "To review" },
         { value: "refunding", label: "Refund under way" },

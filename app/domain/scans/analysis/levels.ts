@@ -3,10 +3,10 @@ import type { FitTone } from "./result";
 
 /** The text of each level, for use inside a sentence. */
 export const levelText: Record<0 | Level, string> = {
-  0: "not shown yet",
+  0: "not yet",
   1: "with help",
   2: "on your own",
-  3: "in difficult cases",
+  3: "with the hardest cases",
 };
 
 /** The text of each tone of a fit. */

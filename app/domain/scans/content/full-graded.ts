@@ -123,7 +123,7 @@ export const gradedQuestions: readonly Question[] = [
       },
       {
         id: "faults",
-        label: "I find faults on my own: routing, DNS, firewall rules",
+        label: "I troubleshoot on my own: routing, DNS, firewall rules",
         shows: { "KW-networking": 2 },
       },
       {

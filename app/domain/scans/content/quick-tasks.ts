@@ -36,7 +36,7 @@ export const quickTasks: readonly Question[] = [
       },
       {
         id: "networks",
-        label: "I find faults in networks: routing, DNS, firewalls",
+        label: "I troubleshoot networks: routing, DNS, firewalls",
         shows: { "KW-networking": 2 },
       },
       {
@@ -56,12 +56,12 @@ export const quickTasks: readonly Question[] = [
       },
       {
         id: "access",
-        label: "I manage who may do what: roles, single sign-on, second factors",
+        label: "I manage access: roles, single sign-on (SSO), multi-factor sign-in (MFA)",
         shows: { "KW-iam": 2 },
       },
       {
         id: "containers",
-        label: "I build container images and run them with few rights",
+        label: "I build container images and run them with least privilege",
         shows: { "KW-containers": 2 },
       },
       { id: "none", label: "None of these yet", isNone: true },
@@ -221,7 +221,7 @@ export const quickTasks: readonly Question[] = [
       },
       {
         id: "governance",
-        label: "I ran a set of policies, risks and controls through a year",
+        label: "I ran a programme of policies, risks and controls for a year",
         shows: { "KW-grc": 2, "OG-WRL-002": 2 },
       },
       {

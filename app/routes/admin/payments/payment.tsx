@@ -84,14 +84,14 @@ export default function PaymentPage({ loaderData }: Route.ComponentProps) {
   return (
     <AdminPage
       title={`Payment of ${facts.amount}`}
-      lead={`By ${payerName}, begun ${facts.begunAt}`}
+      lead={`By ${payerName}, started ${facts.begunAt}`}
       back={{ href: paths.adminPayments(), label: "Payments" }}
     >
       <Rows
         items={[
           { label: "State", value: facts.state },
           { label: "Provider", value: facts.provider },
-          { label: "Kept", value: facts.kept },
+          { label: "Net of refunds", value: facts.kept },
           {
             label: "Payer",
             value: (
@@ -123,7 +123,7 @@ export default function PaymentPage({ loaderData }: Route.ComponentProps) {
       <Refunds refunds={money.refunds} />
       <Ledger lines={money.ledger} />
       <section className="stack-s" aria-labelledby="events">
-        <h2 id="events">What the provider said</h2>
+        <h2 id="events">Events from the provider</h2>
         {events.length > 0 ? (
           <Table
             label="Events"

@@ -40,7 +40,7 @@ export default function Queues({ loaderData: { standings } }: Route.ComponentPro
     <AdminPage title="Queues" lead={lead}>
       {isEmpty ? null : (
         <div className="stack-s">
-          <p className="muted small">The line marks 48 hours: what waits longer is late.</p>
+          <p className="muted small">The line marks 48 hours. Anything older is late.</p>
           <Table
             label="Queues"
             stacks
@@ -71,7 +71,7 @@ export default function Queues({ loaderData: { standings } }: Route.ComponentPro
       )}
       {free.length > 0 ? (
         <p className="muted">
-          Nothing waits in:{" "}
+          Empty:{" "}
           {free.map(({ label, path }, at) => (
             <Fragment key={path}>
               {at > 0 ? ", " : null}

@@ -70,7 +70,7 @@ export default function PaymentEvent({ loaderData, actionData }: Route.Component
     { label: "The provider's name for it", value: chargeId },
     { label: "Payhip's product", value: productKey },
     { label: "Our payment", value: paymentId && <a href={paths.adminPayment(paymentId)}>{paymentId}</a> },
-    { label: "What the provider said", value: failure },
+    { label: "The provider's message", value: failure },
   ];
   const queue = { href: paths.paymentEvents(), label: "Payments to review" };
   return (
