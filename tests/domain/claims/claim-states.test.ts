@@ -15,9 +15,9 @@ import { findBookingEarning } from "~/domain/payouts/statements/booking-earning.
 import { listEarningLines } from "~/domain/payouts/statements/earning-lines.server";
 import { processDueReviews, reviewRequest } from "~/domain/reviews/process-due-reviews.server";
 import { writeNote, writeReview } from "~/domain/reviews/write-review.server";
-import type { Result } from "~/shared/result";
 import { callerOf } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
+import { takenBack } from "../../support/db/taken-back";
 import { guaranteeScene } from "../../support/scenes/guarantee-scene";
 import { aComment, aNote } from "../../support/scenes/review-scene";
 
@@ -60,29 +60,14 @@ async function file({ learnerAt, expertAt, bookingId }: Scene, kind: (typeof kin
   return claim;
 }
 
-/** What an act answers; its change is taken back. */
-async function outcomeOf(act: (db: Db) => Promise<Result<unknown, unknown>>): Promise<string> {
-  let said = "";
-  await t.db
-    .transaction(async (tx) => {
-      const result = await act(tx);
-      said = result.ok ? "ok" : String(result.error);
-      throw new Error("taken back");
-    })
-    .catch((error: Error) => {
-      if (error.message !== "taken back") throw error;
-    });
-  return said;
-}
-
 /** What each reader makes of the claim 30 minutes after the session, and of the money 50 hours after it. */
 const readers: Record<string, (scene: Scene) => Promise<string>> = {
   "learner reports": ({ learnerAt, bookingId }) =>
-    outcomeOf((db) => reportAbsence(db, learnerAt(90), { bookingId, reason: "As I said." })),
+    takenBack(t.db, (db) => reportAbsence(db, learnerAt(90), { bookingId, reason: "As I said." })),
   "learner claims": ({ learnerAt, bookingId }) =>
-    outcomeOf((db) => claimGuarantee(db, learnerAt(90), { bookingId, reason: "As I said." })),
+    takenBack(t.db, (db) => claimGuarantee(db, learnerAt(90), { bookingId, reason: "As I said." })),
   "learner reviews": ({ learnerAt, bookingId }) =>
-    outcomeOf((db) =>
+    takenBack(t.db, (db) =>
       writeReview(
         db,
         learnerAt(90),
@@ -91,7 +76,7 @@ const readers: Record<string, (scene: Scene) => Promise<string>> = {
       ),
     ),
   "expert notes": ({ expertAt, bookingId }) =>
-    outcomeOf((db) => writeNote(db, expertAt(90), { bookingId }, { note: aNote, isFirst: true })),
+    takenBack(t.db, (db) => writeNote(db, expertAt(90), { bookingId }, { note: aNote, isFirst: true })),
   "learner's list": async ({ learner, at }) =>
     (await findToDo(t.db, { userId: learner.id, expertId: null }, at(90))).map(({ kind }) => kind).join(),
   "expert's list": async ({ teacher, card, at }) =>
