@@ -56,7 +56,7 @@ const twice = (act: Act): [Act, Act] => [act, act];
 
 interface Decided {
   acts: [Act, Act];
-  /** The refusal of the second one; null if it is told the same as the first. */
+  /** The refusal of the second one; null if it gets the same answer as the first. */
   error: string | null;
   /** The actions of which the audit has one, each with the mails that go with it. */
   audited: Record<string, string[]>;
@@ -139,7 +139,7 @@ const queues: Record<Exclude<StoredQueue, "disputes" | "payouts">, Decided> = {
   },
 };
 
-/** Two tabs of the admin decide at once, each over a connection of its own: one does, and the other is told so. */
+/** Two tabs of the admin decide at once, each over a connection of its own: one counts, the other is refused. */
 async function race({ acts: [one, other], error, audited }: Decided, id: string) {
   const caller = callerOf(scene.admin);
   const isOld = new Set(
