@@ -13,7 +13,7 @@ import { findOwner, type Owner } from "./tables/owner.server";
 export const exportLimit = 5000;
 
 /** Increased when a field is removed or changes its meaning, because programs may read these files. */
-const version = 1;
+const version = 2;
 
 export type AccountExport = NonNullable<Awaited<ReturnType<typeof gather>>>;
 
@@ -57,7 +57,12 @@ type Row = Record<string, unknown>;
 async function exportRows(tx: Db, owner: Owner, now: Date): Promise<Record<string, object>> {
   const lists: Record<string, Row[]> = {};
   const objects: Record<string, object> = {};
-  for (const { exported, ...declared } of declarations) {
+  // Erasure's order may have what is nested before the rows in which it is.
+  const outerFirst = [
+    ...declarations.filter(({ exported }) => !exported?.within),
+    ...declarations.filter(({ exported }) => exported?.within),
+  ];
+  for (const { exported, ...declared } of outerFirst) {
     if (!exported) continue;
     const { exportAs, finish, summary, within } = exported;
     const rows = await readRows(tx, { ...declared, exported }, owner, now);

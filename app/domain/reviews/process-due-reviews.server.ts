@@ -37,10 +37,16 @@ export const reviewRequest = defineMail({
   },
 });
 
-/** Whether one side has reported the other as absent. The learner isn't asked for a review then. */
+/**
+ * Whether one side has reported the other as absent. The learner isn't asked for a review then. A guarantee says that the
+ * session took place, so its learner is.
+ */
 async function isReported(db: Db, { bookingId }: Pick<Review, "bookingId">): Promise<boolean> {
   if (!bookingId) return false;
-  return (await db.$count(claims, and(eq(claims.bookingId, bookingId), ne(claims.state, "refused")))) > 0;
+  const isReport = eq(claims.kind, "no_show");
+  return (
+    (await db.$count(claims, and(eq(claims.bookingId, bookingId), isReport, ne(claims.state, "refused")))) > 0
+  );
 }
 
 /**

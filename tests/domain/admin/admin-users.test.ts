@@ -80,14 +80,6 @@ test("what can't be is refused, and leaves no line in the audit", async () => {
   ).rejects.toMatchObject({ cause: { constraint_name: "users_admin_active_check" } });
 });
 
-test("two admins at once deactivate a user once", async () => {
-  const { caller, userId } = await scene();
-  const both = await Promise.all([1, 2].map(() => deactivateUser(t.db, caller, { userId })));
-  expect(both).toContainEqual({ ok: false, error: "already-deactivated" });
-  expect(both.filter(({ ok }) => ok)).toHaveLength(1);
-  expect(await auditOf(userId)).toHaveLength(1);
-});
-
 test("a user is signed out everywhere; the admin stays signed in where the button was pressed", async () => {
   const { admin, caller, userId } = await scene();
   expect(await endUserSessions(t.db, caller, { userId })).toEqual({ ok: true, value: { count: 1 } });

@@ -177,16 +177,6 @@ describe("declining", () => {
   });
 });
 
-test("of two decisions at once one counts, the other is refused", async () => {
-  const { id } = await createApplication(t.db, { userId: applicant.id });
-  const both = await Promise.all([decide(id), decide(id, { decision: "refuse", reason: "No" })]);
-  expect(both.filter(({ ok }) => ok)).toHaveLength(1);
-  expect(both.find(({ ok }) => !ok)).toEqual({ ok: false, error: "already-decided" });
-  expect(await t.db.$count(mails)).toBe(1);
-  const [row] = await t.db.select().from(applications);
-  expect(await roleOf(applicant.id)).toBe(row?.status === "accepted" ? "expert" : "learner");
-});
-
 test.each(["no id", newId()])("an unknown application (%s) can't be decided", async (id) => {
   expect(await decide(id)).toEqual({ ok: false, error: "unknown-application" });
 });

@@ -5,7 +5,6 @@ import { users } from "~/db/schema/accounts/users";
 import { cardVersions } from "~/db/schema/experts/card-versions";
 import { experts } from "~/db/schema/experts/experts";
 import { expertsUsers } from "~/db/schema/experts/experts-users";
-import { mails } from "~/db/schema/site/mails";
 import { submitCard } from "~/domain/experts/card/submit-card.server";
 import { confirmLink } from "~/domain/experts/record/link-expert.server";
 import { eraseAccount } from "~/domain/personal-data/erase-account.server";
@@ -20,20 +19,6 @@ import { untilTransactionWaits } from "../../support/waiting";
 const { t, asExpert, asAdmin, submit, submitted, decide, statusesOf, recordOf } = useCards();
 
 describe("two at once", () => {
-  test("approvals: one decides, the other is refused", async () => {
-    const { id: adminId } = await asAdmin();
-    for (let round = 0; round < 5; round += 1) {
-      const { versionId } = await submitted((await asExpert()).id);
-      const [yes, no] = [{ decision: "accept" }, { decision: "refuse", reason: "No." }] as const;
-      const answers = await Promise.all(
-        [yes, no, yes, no].map((decision) => decide(versionId, adminId, decision)),
-      );
-      expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
-      expect(answers.filter(({ ok }) => !ok)).toEqual(Array(3).fill({ ok: false, error: "already-decided" }));
-      expect(await t.db.$count(mails, sql`${mails.dedupeKey} = ${`card-decided:${versionId}`}`)).toBe(1);
-    }
-  });
-
   test("an approval and a new version: what was seen is listed, or nothing is", async () => {
     const { id: adminId } = await asAdmin();
     for (let round = 0; round < 8; round += 1) {

@@ -38,7 +38,7 @@ test("an account with rows everywhere finds all of them", async () => {
     "userAgent",
   ]);
   expect(all).toMatchObject({
-    version: 1,
+    version: 2,
     exportedAt: now,
     account: { email: marta.email, fullName: "Marta Kowalczyk", role: "expert", hasPassword: true },
     bookingsAsLearner: [

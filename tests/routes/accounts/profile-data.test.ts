@@ -69,7 +69,7 @@ describe("/profile/export", () => {
       "x-content-type-options": "nosniff",
     });
     expect(await response.json()).toMatchObject({
-      version: 1,
+      version: 2,
       exportedAt: "2026-11-23T10:00:00.000Z",
       account: { email: user.email },
       audit: [{ action: "data-exported", sourceAddress: "127.0.0.1" }],

@@ -23,3 +23,17 @@ export async function placesOf(url: string, texts: string[]): Promise<string[]> 
     await own.end();
   }
 }
+
+/** Everything that the database holds, as one text. */
+export async function wholeText(url: string): Promise<string> {
+  const own = postgres(url, { max: 1, onnotice: () => {} });
+  try {
+    const [found] = await own<[{ all: string }]>`
+      select string_agg(query_to_xml(format('select to_jsonb(one) from %I.%I as one', schemaname, tablename),
+        true, true, '')::text, '') as all
+      from pg_tables where schemaname not in ('pg_catalog', 'information_schema', 'testing')`;
+    return found.all;
+  } finally {
+    await own.end();
+  }
+}

@@ -120,7 +120,7 @@ export const expertTables = {
   }),
   certifications: personal(certifications, {
     rows: ({ cardIds }) => inArray(certifications.expertId, cardIds),
-    exportAs: "certifications",
+    exportAs: "certificationsToVerify",
     within: { key: "expertCards", by: "expertId" },
     order: [asc(certifications.name)],
     show: {
