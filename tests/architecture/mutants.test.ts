@@ -30,6 +30,7 @@ test.each([
   ["t.set({ a, b })", ["t.set({ b })", "t.set({ a,  })"]],
   ["t.where(a).for('update')", ["t.where(a)", "t.for('update')"]],
   ["sql`a < 1 and c`", ["sql`a <= 1 and c`", "sql`a < 1 or c`"]],
+  ["if (!a) throw new Error('It is gone');", []],
   ["import { a } from 'b'; type C = 1 | 2; const d = 'e' + 'f';", []],
 ])("the mutants of %s", (source, variants) => {
   expect(variantsOf(source)).toEqual(variants);

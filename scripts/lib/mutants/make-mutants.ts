@@ -18,7 +18,8 @@ export interface Mutant {
 export function mutantsOf(file: string, source: string): Mutant[] {
   const found: Mutant[] = [];
   const visit = (node: Node) => {
-    if (/^(TS(?!As|Satisfies|NonNull)|Import|ExportAll|ExportSpecifier)/.test(node.type)) return;
+    if (/^(TS(?!As|Satisfies|NonNull)|Import|ExportAll|ExportSpecifier)/.test(node.type) || isGuard(node))
+      return;
     for (const { start, end, after } of changesOf(node, source)) {
       const before = source.slice(start, end);
       const line = source.slice(0, start).split("\n").length;
@@ -29,6 +30,11 @@ export function mutantsOf(file: string, source: string): Mutant[] {
   visit(parseSource(file, source));
   return found;
 }
+
+/** What never happens: `if (!row) throw new Error("The row is gone")`. */
+const isGuard = ({ type, consequent }: Node) =>
+  type === "ThrowStatement" ||
+  (type === "IfStatement" && isNode(consequent) && consequent.type === "ThrowStatement");
 
 /** The source with the mistake in it. */
 export const withMutant = (source: string, { start, end, after }: Pick<Mutant, "start" | "end" | "after">) =>
