@@ -7,23 +7,24 @@ import { bodiesOf, bodyAround, withSwitches } from "./switch-mutants.ts";
 interface How {
   /** The files of the tests that may notice a mutant. */
   tests: string[];
-  isChosen(mutant: Mutant): boolean;
   count: number;
   seed: number;
+  /** The numbers in the sample of those that are tried; all by default. */
+  take?: number[] | undefined;
   say(text: string): void;
 }
 
 /** Tries a sample of the mutants of some sources. Returns those that no test notices. */
-export async function tryMutants(sources: Map<string, string>, { tests, isChosen, count, seed, say }: How) {
+export async function tryMutants(sources: Map<string, string>, { tests, count, seed, take, say }: How) {
   const sourceOf = ({ file }: Mutant) => sources.get(file) ?? "";
   const all = [...sources].flatMap(([file, source]) => mutantsOf(file, source));
   const isOne = (mutant: Mutant) => isProgram(sourceOf(mutant), mutant);
-  const chosen = sampleOf(all.filter(isChosen), count, seed, isOne);
+  const sample = [...sampleOf(all, count, seed, isOne).entries()];
+  const numbered = new Map(sample.filter(([number]) => take?.includes(number) ?? true));
   say(
-    `${all.length} mutants in ${sources.size} files; tries ${chosen.length} with ${tests.length} files of tests.`,
+    `${all.length} mutants in ${sources.size} files; ${numbered.size} with ${tests.length} files of tests.`,
   );
 
-  const numbered = new Map(chosen.entries());
   const bodies = new Map([...sources].map(([file, source]) => [file, bodiesOf(file, source)]));
   const bodyOf = (mutant: Mutant) => bodyAround(bodies.get(mutant.file) ?? [], mutant);
   const nameOf = (file: string, body: number) => `${file}#${body}`;
@@ -83,17 +84,23 @@ export async function tryMutants(sources: Map<string, string>, { tests, isChosen
       if (failure) noticed.set(number, failure);
     }
   }
-  for (const [number, by] of noticed) {
-    const { file, line, before, after } = chosen[number] as Mutant;
-    say(`${file}:${line}: ${oneLine(before)} → ${oneLine(after)}\n    ${oneLine(by)}`);
-  }
-  return { tried: chosen.length, survivors: chosen.filter((_, number) => !noticed.has(number)) };
+  const lines = [...numbered].map(([number, mutant]) => ({
+    line: inWords(number, mutant),
+    by: noticed.get(number),
+  }));
+  for (const { line, by } of lines) if (by !== undefined) say(`${line}\n    ${oneLine(by)}`);
+  return {
+    tried: numbered.size,
+    survivors: lines.flatMap(({ line, by }) => (by === undefined ? [line] : [])),
+  };
 }
 
 /** A test that takes longer, as a property, would run again for each mistake. */
 const mostMilliseconds = 10_000;
 
 const oneLine = (text: string) => text.trim().replace(/\s+/g, " ").slice(0, 150);
+const inWords = (number: number, { file, line, before, after }: Mutant) =>
+  `${number}  ${file}:${line}: ${oneLine(before)} → ${oneLine(after) || "(nothing)"}`;
 
 function cheapestFirst(tests: Ran[]): [file: string, ids: string[]][] {
   const byFile = new Map<string, Ran[]>();
