@@ -1,7 +1,8 @@
 /**
  * `npm run test:mutants -- app/domain/claims`: makes small mistakes in a room, runs the tests that go through each until
  * one fails, and prints the mistakes that no test notices. `--count` and `--seed` choose a sample, `--take 3,17`
- * some of its numbers, `--tests` some files of tests.
+ * some of its numbers, `--tests` some files of tests; `--loaded` also takes
+ * what runs when a module is loaded, as texts in a catalogue.
  */
 import { readFileSync } from "node:fs";
 import { prepare } from "./lib/check-steps.ts";
@@ -13,13 +14,23 @@ import { inProject } from "./lib/paths.ts";
 const text = { type: "string" } as const;
 const options = () =>
   readOptions({
-    options: { count: { ...text, default: "60" }, seed: { ...text, default: "1" }, take: text, tests: text },
+    options: {
+      ...{ count: { ...text, default: "60" }, seed: { ...text, default: "1" }, take: text, tests: text },
+      loaded: { type: "boolean", default: false },
+    },
     mostWords: 1,
   });
 
 main(testMutants, { takes: options });
 
-async function testMutants({ count, seed, take, tests, words: [room = ""] }: ReturnType<typeof options>) {
+async function testMutants({
+  count,
+  seed,
+  take,
+  tests,
+  loaded,
+  words: [room = ""],
+}: ReturnType<typeof options>) {
   if (!room.startsWith("app/")) throw new Failure("Name a room: npm run test:mutants -- app/domain/claims");
   await prepare();
   const { tryMutants } = await import("./lib/mutants/try-mutants.ts");
@@ -27,7 +38,7 @@ async function testMutants({ count, seed, take, tests, words: [room = ""] }: Ret
   const { tried, survivors } = await tryMutants(sources, {
     tests: tests?.split(",") ?? testsOf(room),
     take: take?.split(",").map(Number),
-    ...{ count: Number(count), seed: Number(seed), say },
+    ...{ count: Number(count), seed: Number(seed), loaded, say },
   });
   say(`\nNot noticed:\n${survivors.join("\n")}`);
   const noticed = tried - survivors.length;

@@ -11,23 +11,28 @@ interface How {
   seed: number;
   /** The numbers in the sample of those that are tried; all by default. */
   take?: number[] | undefined;
+  /** Also mutants outside of functions, as texts in a catalogue: each takes a run of its own. */
+  loaded: boolean;
   say(text: string): void;
 }
 
 /** Tries a sample of the mutants of some sources. Returns those that no test notices. */
-export async function tryMutants(sources: Map<string, string>, { tests, count, seed, take, say }: How) {
+export async function tryMutants(
+  sources: Map<string, string>,
+  { tests, count, seed, take, loaded, say }: How,
+) {
   const sourceOf = ({ file }: Mutant) => sources.get(file) ?? "";
   const all = [...sources].flatMap(([file, source]) => mutantsOf(file, source));
-  const isOne = (mutant: Mutant) => isProgram(sourceOf(mutant), mutant);
+  const bodies = new Map([...sources].map(([file, source]) => [file, bodiesOf(file, source)]));
+  const bodyOf = (mutant: Mutant) => bodyAround(bodies.get(mutant.file) ?? [], mutant);
+  const nameOf = (file: string, body: number) => `${file}#${body}`;
+  const isOne = (mutant: Mutant) => (loaded || bodyOf(mutant) >= 0) && isProgram(sourceOf(mutant), mutant);
   const sample = [...sampleOf(all, count, seed, isOne).entries()];
   const numbered = new Map(sample.filter(([number]) => take?.includes(number) ?? true));
   say(
     `${all.length} mutants in ${sources.size} files; ${numbered.size} with ${tests.length} files of tests.`,
   );
 
-  const bodies = new Map([...sources].map(([file, source]) => [file, bodiesOf(file, source)]));
-  const bodyOf = (mutant: Mutant) => bodyAround(bodies.get(mutant.file) ?? [], mutant);
-  const nameOf = (file: string, body: number) => `${file}#${body}`;
   const switched = new Map(
     [...sources].map(([file, source]) => {
       const own = new Map([...numbered].filter(([, mutant]) => mutant.file === file));
