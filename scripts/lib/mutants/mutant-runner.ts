@@ -55,7 +55,7 @@ export async function startRunner({ say }: { say(text: string): void }) {
   ) {
     const changed = new Set([...sources.keys(), ...replaced.keys(), builtOnce]);
     sources.clear();
-    for (const [file, source] of [...replaced, [builtOnce, onceForEachMutant()] as const])
+    for (const [file, source] of [...replaced, [builtOnce, alwaysBuilt()] as const])
       sources.set(file, source);
     for (const file of changed) vitest.invalidateFile(inProject(file));
     vitest.state.filesMap.clear();
@@ -72,13 +72,9 @@ export async function startRunner({ say }: { say(text: string): void }) {
   return { run };
 }
 
-/** Queries that are built once would otherwise be those of the first mutant. */
+/** Where a query is built once for all tests, only the first test would run what builds it. */
 const builtOnce = "app/db/built-once.server.ts";
-const onceForEachMutant = () =>
-  readFileSync(inProject(builtOnce), "utf8").replace(
-    "shape = shapeOf(values)",
-    "shape = shapeOf(values) + globalThis.activeMutant",
-  );
+const alwaysBuilt = () => readFileSync(inProject(builtOnce), "utf8").replace("queries.get(shape)", "undefined");
 
 /** Keeps the order that is asked for. */
 class GivenOrder {
