@@ -4,6 +4,7 @@ import { users } from "~/db/schema/accounts/users";
 import { blocks } from "~/db/schema/chat/blocks";
 import { experts } from "~/db/schema/experts/experts";
 import type { SignedInCaller } from "~/domain/caller";
+import { errorFromFault } from "~/domain/chat/sending/write-message.server";
 import { newId } from "~/platform/ids";
 import { callerOf, testNow } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
@@ -51,7 +52,9 @@ describe("a client id", () => {
     expect(await sent(t.db, asLearner, account.id, " Hello ", clientId.toUpperCase())).toEqual(first);
     await t.db.insert(blocks).values({ blockerId: account.id, blockedId: learner.id });
     expect(await sent(t.db, asLearner, account.id, "Hello", clientId)).toEqual(first);
-    expect(await storedMessages(t.db)).toHaveLength(2);
+    const stored = await storedMessages(t.db);
+    expect(stored).toHaveLength(2);
+    expect(stored.find(({ id }) => id === first.id)).toMatchObject({ clientId });
   });
 
   test("sent with another text, or to another user, is another message, once as well", async () => {
@@ -75,9 +78,10 @@ describe("a client id", () => {
     const clientId = newId();
     await sent(t.db, asLearner, account.id, "Hello", clientId);
     await sent(t.db, asExpert, learner.id, "Hello", clientId);
+    await sent(t.db, callerOf(await createUser(t.db)), account.id, "Hello", clientId);
     for (const given of [null, "", "1", "'; drop table"])
       await sent(t.db, asLearner, account.id, "Hello", given);
-    expect(await storedMessages(t.db)).toHaveLength(6);
+    expect(await storedMessages(t.db)).toHaveLength(7);
   });
 });
 
@@ -86,6 +90,19 @@ const update = (id: string, values: Partial<typeof users.$inferInsert>) =>
   t.db.update(users).set(values).where(eq(users.id, id));
 const unlist = ({ expert }: Scene) =>
   t.db.update(experts).set({ approved: false }).where(eq(experts.id, expert.id));
+
+test.each([
+  [{ code: "KW001" }, "gone"],
+  [{ code: "23514", constraint_name: "chat_messages_roles_check" }, "gone"],
+  [{ code: "23514", constraint_name: "chat_messages_blocks_check" }, "blocked"],
+  [{ code: "23514", constraint_name: "chat_messages_content_check" }, null],
+  [{ code: "23505", constraint_name: "chat_messages_roles_check" }, null],
+  [{ code: "40001" }, null],
+])("the fault %o is %s to the sender", (fault, error) => {
+  const thrown = Object.assign(new Error("Refused"), fault);
+  if (error) expect(errorFromFault(thrown)).toBe(error);
+  else expect(() => errorFromFault(thrown)).toThrow(thrown);
+});
 
 describe("who writes to whom", () => {
   test.each<[string, string, (scene: Scene) => unknown]>([

@@ -151,6 +151,7 @@ test("a report beside the admin's cancellation: one wins, the other is refused o
   if (reported.ok) {
     await answer(true);
     expect(await outcome()).toEqual(["cancelled", null, "refused", "system"]);
+    expect((await mails()).filter((mail) => mail.startsWith("claim-decided"))).toEqual([]);
   } else expect(reported.error).toBe("not-booked");
   expect(await refunded()).toEqual([[4000, "cancelled"]]);
 });

@@ -135,6 +135,8 @@ describe("a credit", () => {
     const asked = await scene();
     await asked.grant();
     const { bookingId } = asked;
+    const unclaimed = { bookingId: asked.second.id };
+    expect(await refundOwnCredit(t.db, asked.learnerAt(3 * day), unclaimed)).toMatchObject({ ok: false });
     expect(await refundOwnCredit(t.db, asked.expertAt(3 * day), { bookingId })).toMatchObject({ ok: false });
     const both = [1, 2].map(() => refundOwnCredit(t.db, asked.learnerAt(3 * day), { bookingId }));
     expect((await Promise.all(both)).map(({ ok }) => ok).sort()).toEqual([false, true]);

@@ -90,7 +90,8 @@ describe("a claim", () => {
   });
 
   test("to which the expert agrees is granted at once; a disputed one waits for the admin", async () => {
-    const agreed = await scene();
+    // The job that completes sessions may come later.
+    const agreed = await guaranteeScene(t.db, { isCompleted: false });
     await agreed.claim();
     expect(await agreed.answer(true)).toMatchObject({ ok: true, value: { outcome: "granted" } });
     expect(await states()).toEqual(["open"]);
@@ -154,6 +155,7 @@ describe("a claim", () => {
     await pass(71 + 2 * day);
     expect((await stored()).claim).toMatchObject({ state: "refused", decidedBy: "system" });
     expect(await states()).toEqual([]);
+    expect((await allMails(t.db)).filter(({ template }) => template === "guarantee-decided")).toHaveLength(2);
 
     const faulty = await scene();
     await faulty.claim();

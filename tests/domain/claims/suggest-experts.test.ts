@@ -18,11 +18,11 @@ async function suggestions() {
   const scene = await guaranteeScene(t.db);
   await scene.addTeachers();
   await scene.grant();
-  const suggest = async () => {
+  const suggest = async (hours = 1) => {
     const [credit] = await t.db.select().from(credits);
     const [claim] = await t.db.select().from(claims).where(eq(claims.bookingId, scene.bookingId));
     if (!credit || !claim) throw new Error("There is no credit");
-    return suggestExperts(t.db, { claim, credit, hours: 1, now: scene.at(2 * day) });
+    return suggestExperts(t.db, { claim, credit, hours, now: scene.at(2 * day) });
   };
   const [better] = await t.db.select().from(experts).where(eq(experts.name, "Both Better"));
   if (!better) throw new Error("There is no such expert");
@@ -69,4 +69,9 @@ test("one whose small rest the operator pays counts as free of charge", async ()
   expect(named(await suggest())).toContain("Both B.");
   await t.db.update(experts).set({ priceCents: 6050 }).where(eq(experts.id, betterId));
   expect(named(await suggest())).not.toContain("Both B.");
+  // A session of two hours costs twice as much.
+  await t.db.update(experts).set({ priceCents: 3025 }).where(eq(experts.id, betterId));
+  expect(named(await suggest(2))).not.toContain("Both B.");
+  await t.db.update(experts).set({ priceCents: 3024 }).where(eq(experts.id, betterId));
+  expect(named(await suggest(2))).toContain("Both B.");
 });

@@ -23,6 +23,19 @@ const t = useDatabase();
 
 describe("the days of TARGET", () => {
   test.each([
+    // Good Friday by the calendar, and the day after Easter Monday.
+    ...[
+      "2024-03-29",
+      "2025-04-18",
+      "2028-04-14",
+      "2029-03-30",
+      "2030-04-19",
+      "2035-03-23",
+      "2049-04-16",
+    ].flatMap((friday): [string, boolean][] => [
+      [friday, false],
+      [new Date(Date.parse(friday) + 4 * 86_400_000).toISOString().slice(0, 10), true],
+    ]),
     ["2026-12-24", true],
     ["2026-12-25", false],
     ["2026-12-28", true],

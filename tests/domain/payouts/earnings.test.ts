@@ -3,6 +3,8 @@ import { expect, test } from "vitest";
 import { ledgerFaults } from "~/db/faults/ledger-faults.server";
 import { bookings } from "~/db/schema/bookings/bookings";
 import { claims } from "~/db/schema/claims/claims";
+import { classReservations } from "~/db/schema/classes/class-reservations";
+import { classes } from "~/db/schema/classes/classes";
 import { payments } from "~/db/schema/payments/payments";
 import { cancelBooking } from "~/domain/bookings/change/cancel-booking.server";
 import { answerClaim } from "~/domain/claims/answer-claim.server";
@@ -11,7 +13,9 @@ import { claimGuarantee } from "~/domain/claims/use-guarantee.server";
 import { positionOf } from "~/domain/ledger/position.server";
 import { refundAsAdmin } from "~/domain/payments/refunds/refund-as-admin.server";
 import { processDueEarnings } from "~/domain/payouts/earnings/process-due-earnings.server";
+import { testNow } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
+import { createLiveClass, createSeat } from "../../support/scenes/class-factories";
 import { type PayoutScene, payoutScene } from "../../support/scenes/payout-scene";
 
 const t = useDatabase({ poolSize: 6 });
@@ -124,6 +128,36 @@ test.each([
     expect(await scene.balance("payable")).toBe(cents);
   },
 );
+
+test.each([
+  ["that took place", 3600, async () => {}],
+  [
+    "of a class that was cancelled",
+    0,
+    async () => {
+      const cancelled = { status: "cancelled", cancelledBy: "admin", cancelledAt: testNow } as const;
+      await t.db.update(classes).set({ ...cancelled, cancellationReason: "The mentor is ill." });
+    },
+  ],
+  [
+    "that was cancelled, whatever is still held",
+    0,
+    async () => {
+      const cancelled = { status: "cancelled", cancelledBy: "learner", cancelledAt: testNow } as const;
+      await t.db.update(classReservations).set(cancelled);
+    },
+  ],
+])("a seat %s earns %i cents 48 hours after the class", async (_, cents, happens) => {
+  const scene = await payoutScene(t.db);
+  const own = { expertId: scene.expert.id, startsAt: new Date(scene.clock.now.getTime() + 3_600_000) };
+  const live = await createLiveClass(t.db, { ...own, priceCents: 4000 });
+  await createSeat(t.db, live, scene.learner, { commissionPercent: 10 });
+  await happens();
+  await scene.pass(49);
+  expect(await scene.balance("payable")).toBe(0);
+  await scene.pass(1);
+  expect(await scene.balance("payable")).toBe(cents);
+});
 
 test("a moved session earns 48 hours after its new end, and once", async () => {
   const scene = await payoutScene(t.db);

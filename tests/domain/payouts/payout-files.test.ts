@@ -116,6 +116,8 @@ test.each([
 
 test("a text is cut after its characters were replaced", () => {
   expect(bankText("ß".repeat(50), 70)).toBe("s".repeat(70));
+  const long = runOf([payoutOf()], { name: "K".repeat(71) });
+  expect(textsOf(xmlOf(long), "Nm")[0]).toBe("K".repeat(70));
 });
 
 test("the CSV file lists the payouts, and no cell is a formula", () => {

@@ -25,6 +25,7 @@ test.each([
   [4013, ["failed", "failed", "failed", "failed"]],
   [4014, ["sent", "sent", "paid", "returned"]],
 ])("a payout of %i cents is, as time passes, %j", async (amountCents, states) => {
+  await at(-3600).send(orderOf(5000));
   const order = orderOf(amountCents);
   await at(0).send(order);
   const sent = { payoutId: order.payoutId, providerPayoutId: null };

@@ -11,6 +11,7 @@ import { findFigures } from "~/domain/payouts/statements/figures.server";
 import { lastMonths, monthsSince, readMonth } from "~/domain/payouts/statements/months.server";
 import { readStatement } from "~/domain/payouts/statements/statement.server";
 import { statementFile } from "~/domain/payouts/statements/statement-file";
+import { weekTotalsOf } from "~/domain/payouts/statements/week-totals.server";
 import { testNow as now } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { patientLimits } from "../../support/patience";
@@ -171,6 +172,15 @@ test("a file says of each line what it is", async () => {
   expect(rows.slice(2, 4).map((row) => row.split(",")[1])).toEqual(['"Deduction"', '"Deduction reversed"']);
 });
 
+test("the weeks of the chart have what was paid and what is due, each its own", () => {
+  const sums = [
+    { week: 1, isPaid: true, cents: 500 },
+    { week: 2, isPaid: true, cents: 700 },
+    { week: 2, isPaid: false, cents: 300 },
+  ];
+  expect(weekTotalsOf(sums, [now, now, now])).toEqual({ paid: [500, 700, 0], due: [0, 300, 0] });
+});
+
 test("months are those of the zone; others are none", () => {
   const november = readMonth("2026-11", calendar, now);
   expect([november?.from, november?.until].map((instant) => instant?.toISOString())).toEqual([
@@ -212,6 +222,8 @@ test("a session says what it earns, and how far that is", async () => {
     .set({ earnAt: sql`${payments.earnAt} + interval '1 day'` })
     .where(eq(payments.bookingId, ahead.bookingId));
   expect(await textOf(ahead)).toBe(`You earn ${amount}, payable on 28 November 2026.`);
+  const unset = await findBookingEarning(t.db, ahead.bookingId);
+  expect(unset && bookingEarningText({ ...unset, earnAt: null }, zone)).toContain("on 27 November 2026.");
   expect(await textOf(claimed)).toBe(`You earn ${amount} unless the claim about this session is granted.`);
   expect(await textOf(fourth)).toBe(`You earned ${amount}. It is payable with the next payout.`);
   expect(await textOf(second)).toBe(`You earned ${amount}. It is payable with the next payout.`);

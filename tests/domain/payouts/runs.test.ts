@@ -10,6 +10,7 @@ import { queueQueries } from "~/domain/lists/queues.server";
 import { refundAsAdmin } from "~/domain/payments/refunds/refund-as-admin.server";
 import { confirmRun, sendRun, stopRun } from "~/domain/payouts/runs/change-run.server";
 import { readPayoutFile } from "~/domain/payouts/runs/read-payout-file.server";
+import { readPayout } from "~/domain/payouts/runs/run-queries.server";
 import { settlePayout } from "~/domain/payouts/runs/settle-payout.server";
 import { useDatabase } from "../../support/db/database";
 import { waitAsInProduction } from "../../support/patience";
@@ -38,12 +39,17 @@ describe("a run", () => {
     const scene = await earned();
     const runId = await drafted(scene);
     expect(await scene.payouts()).toMatchObject([{ state: "planned", amountCents: 3600 }]);
+    const [{ id } = { id: "" }] = await scene.payouts();
+    expect(await readPayout(t.db, id)).toMatchObject({ payout: { id }, run: { id: runId } });
     await scene.work();
     expect(scene.provider.sent.size).toBe(0);
     await confirmRun(t.db, scene.asAdmin(), runId);
     await scene.work();
     await scene.work();
     expect(await states(scene)).toEqual(["sent"]);
+    // Later it is only asked about.
+    await scene.work(1);
+    expect(scene.provider.sends).toBe(1);
     expect([await scene.balance("payable"), await scene.balance("payouts")]).toEqual([0, 3600]);
     scene.provider.decide("sent", "paid");
     await scene.work(2);

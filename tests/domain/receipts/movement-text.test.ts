@@ -6,12 +6,14 @@ import { type Movement, movementText } from "~/domain/receipts/movement-text";
 test.each<[Movement["kind"], Partial<Movement>, string | null]>([
   ["charge", { amountCents: 4000 }, "Paid"],
   ["charge", { amountCents: 4000, isCredit: true }, "Paid with your credit"],
+  ["charge", { isCredit: true, isGuarantee: true }, "Paid by Keyway's guarantee"],
   ["refund", {}, "Refunded"],
   ["refund-by-hand", {}, "Paid back another way"],
   ["correction", { amountCents: 4000 }, "Refund failed"],
   ["credit", {}, "Became a credit"],
   ["credit", { isCredit: true }, "Became a credit"],
-  ["credit", { amountCents: 4000 }, "Came back from your credit"],
+  ["credit", { isCredit: true, isGuarantee: true }, "Went back to Keyway's guarantee"],
+  ["credit", { amountCents: 1 }, "Came back from your credit"],
   ["credit", { isCredit: true, isOfSpentCredit: true }, "Went back to the payment of your earlier session"],
   ["dispute-lost", {}, "Returned by your bank"],
 ])("%s %o: %s", (kind, changes, text) => {

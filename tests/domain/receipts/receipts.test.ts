@@ -5,7 +5,8 @@ import { retryPassing } from "~/db/retry.server";
 import { payments } from "~/db/schema/payments/payments";
 import { receiptCounters } from "~/db/schema/payments/receipt-counters";
 import { receipts } from "~/db/schema/payments/receipts";
-import { findNumberedReceipts } from "~/domain/receipts/find-receipt.server";
+import { auditEvents } from "~/db/schema/site/audit-events";
+import { findNumberedReceipts, isOwnPaid } from "~/domain/receipts/find-receipt.server";
 import { issueReceipt } from "~/domain/receipts/issue-receipt.server";
 import { noBilling, receiptNumber } from "~/domain/receipts/receipt";
 import { reissueReceipt } from "~/domain/receipts/reissue-receipt.server";
@@ -46,6 +47,8 @@ async function pay({ now = testNow, fails = false } = {}): Promise<string> {
   await retryPassing(() => t.db.transaction(charge));
   return id;
 }
+const acts = async () =>
+  (await t.db.select().from(auditEvents).orderBy(asc(auditEvents.id))).map(({ action }) => action);
 const numbers = async () =>
   (await t.db.select().from(receipts).orderBy(asc(receipts.year), asc(receipts.number))).map(receiptNumber);
 const oneTo = (last: number) =>
@@ -93,12 +96,16 @@ describe("numbers", () => {
 describe("company details", () => {
   test("are on later receipts, until they are removed", async () => {
     const before = await pay();
+    const other = await createUser(t.db);
+    await saveBilling(t.db, as(other), acme);
     await saveBilling(t.db, as(), acme);
     await saveBilling(t.db, as(), { ...acme, vatId: null });
     const after = await pay();
     await saveBilling(t.db, as(), noBilling);
     const last = await pay();
     expect(await findBilling(t.db, learner.id)).toEqual(noBilling);
+    expect(await findBilling(t.db, other.id)).toEqual(acme);
+    expect(await acts()).toEqual(Array(4).fill("billing-changed"));
     const shown = await Promise.all([before, after, last].map((id) => findNumberedReceipts(t.db, id)));
     expect(shown).toMatchObject([[noBilling], [{ ...acme, vatId: null }], [noBilling]]);
   });
@@ -107,14 +114,17 @@ describe("company details", () => {
     const paymentId = await pay();
     const change = { paymentId, details: acme };
     expect(await reissueReceipt(t.db, as(), change)).toEqual({ ok: true, value: "2026-000002" });
+    const other = await pay();
     expect(await reissueReceipt(t.db, as(), change)).toEqual({ ok: true, value: null });
     const removed = await reissueReceipt(t.db, as(), { paymentId, details: noBilling });
-    expect(removed).toEqual({ ok: true, value: "2026-000003" });
+    expect(removed).toEqual({ ok: true, value: "2026-000004" });
     expect(await findNumberedReceipts(t.db, paymentId)).toMatchObject([
-      { number: 3, ...noBilling, replacedAt: null, sellerName: "Keyway", sellerAddress: null },
-      { number: 2, ...acme, replacedAt: testNow },
+      { number: 4, ...noBilling, replacedAt: null, sellerName: "Keyway", sellerAddress: null },
+      { number: 2, ...acme, replacedAt: testNow, createdAt: testNow },
       { number: 1, ...noBilling, replacedAt: testNow, sellerName: "Keyway GmbH", sellerTaxId: "DE999" },
     ]);
+    expect(await findNumberedReceipts(t.db, other)).toMatchObject([{ number: 3, replacedAt: null }]);
+    expect(await acts()).toEqual(["receipt-reissued", "receipt-reissued"]);
   });
 
   test("sent ten times at once make one new receipt; different ones replace one another", async () => {
@@ -140,6 +150,10 @@ describe("company details", () => {
       .values({ bookingId, payerId: learner.id, provider: "sandbox", amountCents: 4000 })
       .returning();
     const unpaid = { paymentId: open?.id ?? "", details: acme };
+    const isOwn = (id: string, payer = learner) => isOwnPaid(t.db, { paymentId: id, payerId: payer.id });
+    expect([await isOwn(paymentId), await isOwn(paymentId, other), await isOwn(unpaid.paymentId)]).toEqual([
+      ...[true, false, false],
+    ]);
     expect(await reissueReceipt(t.db, as(), unpaid)).toEqual(refused);
     const paid = { state: "paid", sessionId: "s", chargeId: "c", paidAt: testNow } as const;
     await t.db.update(payments).set(paid).where(eq(payments.id, unpaid.paymentId));

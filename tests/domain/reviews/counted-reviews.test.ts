@@ -34,7 +34,11 @@ async function scene() {
     ...{ ...found, reviewed },
     figures: async () => {
       const [row] = await t.db.select().from(experts).where(eq(experts.id, card.id));
-      const { stars } = await reviewSummary(t.db, card.id);
+      const { stars, real } = await reviewSummary(t.db, card.id);
+      const found = row?.reviews
+        ? { count: row.reviews, mean: Math.round((row.rating ?? 0) * 10) / 10 }
+        : null;
+      expect(real).toEqual(found);
       expect(stars.reduce((sum, count) => sum + count, 0)).toBe(row?.reviews);
       return [row?.reviews, row?.rating];
     },

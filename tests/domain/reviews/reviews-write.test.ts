@@ -10,7 +10,7 @@ import { type ReviewSort, reviewSorts } from "~/domain/reviews/review";
 import { type ReviewInput, writeNote, writeReview } from "~/domain/reviews/write-review.server";
 import { useDatabase } from "../../support/db/database";
 import { planByOrder } from "../../support/db/plans";
-import { createBooking, createUser } from "../../support/scenes/factories";
+import { createBooking, createExpert, createUser } from "../../support/scenes/factories";
 import { allMails } from "../../support/scenes/mails";
 import { aComment, aNote, reviewScene } from "../../support/scenes/review-scene";
 
@@ -95,6 +95,7 @@ describe("both parts appear", () => {
   test("a review after a note that has appeared is public at once", async () => {
     const { review, note, shown, pass } = await scene();
     await note(1);
+    expect(await mails()).toEqual([]);
     await pass(8 * day);
     expect(await shown()).toEqual([]);
     await review(9 * day);
@@ -156,12 +157,13 @@ test("two first reviews at once: one is stored, the other refused; the same one 
 test("only its own two sides write, each its own part", async () => {
   const { bookingId, learnerAt, expertAt } = await scene();
   const stranger = await createUser(t.db);
+  const otherExpert = { expertId: (await createExpert(t.db)).id };
   const input = { rating: 5, comment: null, skill: null, isFirst: true };
   const { callerOf } = await import("../../support/caller");
   for (const caller of [callerOf(stranger), expertAt(1)]) {
     expect(await writeReview(t.db, caller, { bookingId }, input)).toEqual({ ok: false, error: "not-found" });
   }
-  for (const caller of [callerOf(stranger), learnerAt(1)]) {
+  for (const caller of [callerOf(stranger), callerOf(stranger, otherExpert), learnerAt(1)]) {
     const note = { note: aNote, isFirst: true };
     expect(await writeNote(t.db, caller, { bookingId }, note)).toEqual({ ok: false, error: "not-found" });
   }

@@ -80,10 +80,15 @@ describe("the form", () => {
   test("neither side reads the other's part before both are there", async () => {
     await send(writing(), { rating: "4", comment: aComment, first: "on" }, learner);
     expect((await open(writing(), expert)).text).not.toContain(aComment);
+    expect((await open(writing(), expert)).text).not.toContain("Answer in public");
     expect((await open(`/expert/${scene.card.id}/reviews`)).text).toContain("No reviews yet");
     await send(writing(), { note: aNote, first: "on" }, expert);
-    expect((await open(writing(), expert)).text).toContain(aComment);
-    expect((await open(writing(), learner)).text).toContain(aNote);
+    const both = await open(writing(), expert);
+    expect(both.text).toContain(aComment);
+    expect(both.text).toContain("Answer in public");
+    const own = await open(writing(), learner);
+    expect(own.text).toContain(aNote);
+    expect(own.text).not.toContain("Answer in public");
     expect((await open(`/expert/${scene.card.id}/reviews`)).text).toContain(aComment);
     for (const path of [`/expert/${scene.card.id}/reviews`, `/expert/${scene.card.id}`]) {
       expect((await open(path)).text).not.toContain(aNote);
@@ -96,6 +101,7 @@ test("the expert answers once, in public; a second answer keeps what was typed",
   const answer = await send(`/reviews/${id}/answer`, { answer: "Thank you!" }, expert);
   expect(answer.location).toBe(`/expert/${scene.card.id}/reviews#review-${id}`);
   expect((await open(`/expert/${scene.card.id}`)).text).toContain("Answer from Amara O. Thank you!");
+  expect((await open(writing(), expert)).text).not.toContain("Answer in public");
   const again = await send(`/reviews/${id}/answer`, { answer: "On second thought" }, expert);
   expect([again.status, again.text]).toEqual([409, expect.stringContaining("On second thought")]);
 });
@@ -133,6 +139,7 @@ describe("a report", () => {
     await send(`/admin/reviews/${reportId}`, { decision: "accept" }, admin);
     expect((await open(`/expert/${scene.card.id}/reviews`)).text).toContain(aComment);
     expect((await allMails(t.db)).at(-1)?.facts).toMatchObject({ outcome: "left" });
+    expect((await open("/admin/reviews/none", admin)).status).toBe(404);
   });
 
   test("needs a confirmed address, and keeps its reason", async () => {
@@ -140,6 +147,7 @@ describe("a report", () => {
     const unverified = await signIn(t, await createUser(t.db, { emailVerifiedAt: null }));
     const refused = await send(`/reviews/${id}/report`, { reason: "Not true." }, unverified);
     expect([refused.status, refused.text]).toEqual([403, expect.stringContaining("Not true.")]);
+    expect(refused.text).toContain("Please confirm your email address before you report a review.");
   });
 });
 

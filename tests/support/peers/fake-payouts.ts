@@ -10,12 +10,15 @@ export function fakePayouts() {
   const fake = {
     sent,
     name: "sandbox" as const,
+    /** How often it was asked to send one. */
+    sends: 0,
     isDown: false,
     isRefusing: false,
     /** The next answer is lost after the payout was made. */
     losesAnswer: false,
     async send(order: PayoutOrder) {
       reach();
+      fake.sends += 1;
       const known = sent.get(order.payoutId);
       if (!known && fake.isRefusing) throw new ProviderError("The account is closed", false);
       if (!known)

@@ -47,10 +47,10 @@ async function saysProvider(
  * Nadia's first session with Amara, completed and paid for, and a session of 30 dollars with another expert ten days
  * later. Times are minutes after the start of the first one.
  */
-export async function guaranteeScene(db: Db) {
+export async function guaranteeScene(db: Db, { isCompleted = true } = {}) {
   const found = await claimScene(db);
   const { learner, card, at, learnerAt, expertAt, bookingId, stored } = found;
-  await processDueBookings(db, { now: at(61), limit: 1000 });
+  if (isCompleted) await processDueBookings(db, { now: at(61), limit: 1000 });
   const [known] = await db.select().from(users).where(eq(users.role, "admin"));
   const admin = known ?? (await createUser(db, { role: "admin" }));
   const other = await createExpert(db, { name: "Bela Novak", priceCents: 3000 });
@@ -145,7 +145,12 @@ export async function guaranteeScene(db: Db) {
       await add("Own Card", { userId: learner.id }, soon);
       const blocked = await createUser(db, { role: "expert" });
       await add("Blocked One", { userId: blocked.id }, soon);
-      await db.insert(blocks).values({ blockerId: learner.id, blockedId: blocked.id });
+      const blocker = await createUser(db, { role: "expert" });
+      await add("Blocking One", { userId: blocker.id }, soon);
+      await db.insert(blocks).values([
+        { blockerId: learner.id, blockedId: blocked.id },
+        { blockerId: blocker.id, blockedId: learner.id },
+      ]);
       return ["Both B.", "Both C.", "One S."];
     },
     async suggested(): Promise<string[]> {
