@@ -11,7 +11,7 @@ import { startPayment } from "~/domain/payments/checkout/start-payment.server";
 import { refundAsAdmin } from "~/domain/payments/refunds/refund-as-admin.server";
 import { sendRefund } from "~/domain/payments/refunds/send-refund.server";
 import { processDueEarnings } from "~/domain/payouts/earnings/process-due-earnings.server";
-import { unpaidEntries } from "~/domain/payouts/runs/payable-entries.server";
+import { unpaidEntries } from "~/domain/payouts/payable-entries.server";
 import { bookingEarningText } from "~/domain/payouts/statements/booking-earning";
 import { findBookingEarning } from "~/domain/payouts/statements/booking-earning.server";
 import { listEarningLines } from "~/domain/payouts/statements/earning-lines.server";
