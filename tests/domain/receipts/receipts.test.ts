@@ -5,6 +5,7 @@ import { retryPassing } from "~/db/retry.server";
 import { payments } from "~/db/schema/payments/payments";
 import { receiptCounters } from "~/db/schema/payments/receipt-counters";
 import { receipts } from "~/db/schema/payments/receipts";
+import { auditEvents } from "~/db/schema/site/audit-events";
 import { findNumberedReceipts } from "~/domain/receipts/find-receipt.server";
 import { issueReceipt } from "~/domain/receipts/issue-receipt.server";
 import { noBilling, receiptNumber } from "~/domain/receipts/receipt";
@@ -115,6 +116,8 @@ describe("company details", () => {
       { number: 2, ...acme, replacedAt: testNow },
       { number: 1, ...noBilling, replacedAt: testNow, sellerName: "Keyway GmbH", sellerTaxId: "DE999" },
     ]);
+    const line = { action: "receipt-reissued", actorId: learner.id, objectId: paymentId };
+    expect(await t.db.select().from(auditEvents)).toMatchObject([line, line]);
   });
 
   test("sent ten times at once make one new receipt; different ones replace one another", async () => {
