@@ -71,6 +71,7 @@ describe("recovery codes", () => {
     expect(await t.db.$count(auditEvents, eq(auditEvents.action, "second-factor-failed"))).toBe(1);
     const renewed = await renew(phone.code(now));
     expect(renewed.ok && renewed.value).toHaveLength(10);
+    expect(await t.db.$count(auditEvents, eq(auditEvents.action, "recovery-codes-renewed"))).toBe(1);
     for (const code of phone.recoveryCodes) expect(await verify(code)).toBe(false);
     expect(await verify(renewed.ok ? (renewed.value[0] ?? "") : "")).toBe(true);
   });

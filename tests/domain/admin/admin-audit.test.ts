@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { auditEvents } from "~/db/schema/site/audit-events";
 import { auditActions } from "~/domain/audit/audit";
@@ -38,6 +40,17 @@ beforeEach(async () => {
   clock = Date.parse("2026-11-23T08:00:00Z");
   scene = await threadScene(t.db);
   admin = await createUser(t.db, { role: "admin", fullName: "Ada Min", email: "ada@test.example" });
+});
+
+test("each action is named by a test that shows that it is audited", () => {
+  const root = join(import.meta.dirname, "../..");
+  const texts = readdirSync(root, { recursive: true, encoding: "utf8" })
+    .filter((file) => /\.tsx?$/.test(file) && !import.meta.filename.endsWith(file))
+    .map((file) => readFileSync(join(root, file), "utf8"));
+  const isNamed = (action: string) =>
+    texts.some((text) => text.includes(`"${action}"`) || text.includes(`${action}:`));
+  // The file is made with the keys of a site.
+  expect(Object.keys(auditActions).filter((action) => !isNamed(action))).toEqual(["payout-file-downloaded"]);
 });
 
 describe("a line says", () => {

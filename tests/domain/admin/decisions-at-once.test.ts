@@ -21,6 +21,7 @@ import { giveUpMail } from "~/domain/mails/give-up-mail.server";
 import { retryMail } from "~/domain/mails/retry-mails.server";
 import { settleByHand } from "~/domain/payments/checkout/settle-by-hand.server";
 import { confirmRun, sendRun, stopRun } from "~/domain/payouts/runs/change-run.server";
+import { draftRun } from "~/domain/payouts/runs/draft-run.server";
 import { settlePayout } from "~/domain/payouts/runs/settle-payout.server";
 import { decideReport } from "~/domain/reviews/decide-report.server";
 import { migrateJobs } from "~/jobs/migrate-jobs.server";
@@ -174,6 +175,11 @@ const others: Record<string, Decided & { start: () => Promise<string> }> = {
     acts: twice((db, caller, userId) => reactivateUser(db, caller, { userId })),
     ...{ error: "already-active", audited: { reactivated: [] } },
   },
+  "a first draft": {
+    start: async () => (await runOf(null)).runId,
+    acts: twice((db, caller) => draftRun(db, caller, { provider: "manual", minimumCents: 2000 })),
+    ...{ error: "run-open", audited: { "payout-run-drafted": [] } },
+  },
   "a draft": {
     start: async () => (await runOf("draft")).runId,
     acts: twice(confirmRun),
@@ -205,10 +211,11 @@ const others: Record<string, Decided & { start: () => Promise<string> }> = {
 };
 
 /** A run by hand, with a payout of 36 dollars, brought into a state. */
-async function runOf(state: "draft" | "confirmed" | "sent") {
+async function runOf(state: "draft" | "confirmed" | "sent" | null) {
   const payouts = await payoutScene(t.db);
   await payouts.session();
   await payouts.pass(120);
+  if (state === null) return { runId: "", payoutId: "" };
   const run = await payouts.draft("manual");
   const runId = run.ok ? run.value.runId : "";
   if (state !== "draft") await confirmRun(t.db, payouts.asAdmin(), runId);

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { payoutDetails } from "~/db/schema/payments/payout-details";
+import { auditEvents } from "~/db/schema/site/audit-events";
 import { bankAccountForm } from "~/domain/payouts/details/payout-details.forms.server";
 import { sealDetails } from "~/domain/payouts/details/sealed-details.server";
 import { bankText, hasLatinSpelling } from "~/domain/payouts/files/bank-text";
@@ -129,6 +130,7 @@ test("the first download fixes the day and the zone; until then the admin choose
   expect(await fileDay("America/New_York", "2026-12-11T02:00:00Z")).toBe("2026-12-11");
   const choose = (day: string) => chooseExecutionDay(t.db, scene.asAdmin(), { runId, day });
   expect(await choose("2026-12-15")).toEqual({ ok: true, value: null });
+  expect(await t.db.$count(auditEvents, eq(auditEvents.action, "payout-day-chosen"))).toBe(1);
   expect(await fileDay("UTC", "2026-12-11T02:00:00Z")).toBe("2026-12-15");
   // The chosen day is over.
   expect(await fileDay("UTC", "2026-12-24T02:00:00Z")).toBe("2026-12-28");

@@ -1,8 +1,9 @@
-import { eq } from "drizzle-orm";
+import { and, eq, notInArray } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { secondFactors } from "~/db/schema/accounts/second-factors";
 import { users } from "~/db/schema/accounts/users";
 import { timeAlerts } from "~/db/schema/bookings/time-alerts";
+import { auditEvents } from "~/db/schema/site/audit-events";
 import { useDatabase } from "../../support/db/database";
 import { addTwin } from "../../support/db/twin";
 import { now } from "../../support/scenes/booking-scene";
@@ -34,6 +35,16 @@ const changes = [
   ...["portraits", "scan_plan_ticks", "second_factors", "sessions", "time_alerts", "users"],
 ];
 
+/** What the audit says of the walk. */
+const audited = [
+  ...["account-blocked", "billing-changed", "card-submitted", "class-cancelled", "class-changed"],
+  ...["class-created", "data-exported", "hours-saved", "password-changed", "payout-details-removed"],
+  ...["replay-added", "review-reported", "sessions-ended", "thread-reported"],
+];
+
+const auditIds = async () =>
+  (await t.db.select({ id: auditEvents.id }).from(auditEvents)).map(({ id }) => id);
+
 /** Buttons that only show the form again, and those that end the walk. */
 const leftOut =
   /intent=(add|copy|preview|toggle|zone|remove-\w+-\d)|^\/(theme|motion|logout|profile\/deletion)/;
@@ -48,6 +59,7 @@ test("what an owner sends from the own pages leaves another person's rows as the
     json.replaceAll("arta", "inna").replaceAll("MARTA", "MINNA"),
   );
   let cookie = await signedInAs(t, marta.id, { now });
+  const isOwn = and(eq(auditEvents.actorId, marta.id), notInArray(auditEvents.id, await auditIds()));
   const ask = await openSite({ t, now });
 
   const forms = await formsFrom(
@@ -81,6 +93,8 @@ test("what an owner sends from the own pages leaves another person's rows as the
   expect([...wrong].sort()).toEqual(reaches);
   expect(new Set([...known.twin.keys()].map((place) => place.split(" ")[0])).size).toBeGreaterThan(45);
   expect([...changed].sort()).toEqual(changes);
+  const audit = await t.db.selectDistinct({ action: auditEvents.action }).from(auditEvents).where(isOwn);
+  expect(audit.map(({ action }) => action).sort()).toEqual(audited);
 });
 
 type Sent = Pick<PageForm, "action" | "fields">;

@@ -120,6 +120,7 @@ describe("messages", () => {
       ...["/admin/dashboard?tab=messages", `/admin/messages/${around.thread.id}`],
       ...[`/admin/reports/${report?.id}`, `/admin/classes/${live.id}/attendees.csv`],
       ...["/admin/audit.csv", "/admin/users.csv", "/admin/bookings.csv", "/admin/payments.csv"],
+      ...["/admin/ledger.csv", "/admin/classes.csv"],
     ];
     for (const path of pages) {
       const ahead = await scene.read(get(path, { ...scene.cookie, "Sec-Purpose": "prefetch;prerender" }));
@@ -135,6 +136,7 @@ describe("messages", () => {
     expect(await noted()).toEqual([
       ...["messages-read", "thread-read", "thread-read", "attendees-exported"],
       ...["audit-exported", "users-exported", "bookings-exported", "payments-exported"],
+      ...["ledger-exported", "classes-exported"],
     ]);
   });
 
