@@ -16,7 +16,7 @@ import type { PageHandle } from "~/components/site/page-handle";
 import { InlinedSheetsContext } from "~/components/site/page-styles";
 import { type PostedForm, PostedFormContext } from "~/components/site/posted-form";
 import { RequestIdContext } from "~/components/site/request-id";
-import type { SiteData } from "~/components/site/site-data";
+import type { SiteData } from "~/components/site-data";
 import { waitForTurn } from "~/platform/wait-for-turn";
 import { loggablePath } from "~/shared/loggable-path";
 import { inlinedSheets } from "~/ui/styles/inlined.server";

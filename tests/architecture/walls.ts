@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { cruise, type ICruiseOptions, type IForbiddenRuleType } from "dependency-cruiser";
-import { order } from "./order";
+import { orders } from "./order";
 
 /** An import that breaks a wall. */
 export interface Violation {
@@ -9,10 +9,33 @@ export interface Violation {
   to: string;
 }
 
-const nouns = Object.keys(order);
-
 /** The path of a room's files, as a pattern; the noun's own files are "." */
 const roomOf = (room: string) => (room === "." ? "[^/]+$" : `${room}/`);
+
+/** A wall below each noun and each room of a layer. */
+const wallsOf = ([layer, order]: [string, Record<string, string[]>]): IForbiddenRuleType[] => {
+  const nouns = Object.keys(order);
+  return [
+    {
+      name: "nouns-import-downwards",
+      from: { path: `^app/${layer}/[^/]+$` },
+      to: { path: `^app/${layer}/[^/]+/` },
+    },
+    ...nouns.slice(1).map((noun, index) => ({
+      name: "nouns-import-downwards",
+      from: { path: `^app/${layer}/${noun}/` },
+      to: { path: `^app/${layer}/(${nouns.slice(0, index + 1).join("|")})/` },
+    })),
+    ...Object.entries(order).flatMap(([noun, rooms]) => {
+      const all = (rooms.includes(".") ? rooms : [...rooms, "."]).map(roomOf);
+      return all.slice(1).map((room, index) => ({
+        name: "rooms-import-downwards",
+        from: { path: `^app/${layer}/${noun}/${room}` },
+        to: { path: `^app/${layer}/${noun}/(${all.slice(0, index + 1).join("|")})` },
+      }));
+    }),
+  ];
+};
 
 /** Pure modules whose functions serve both the loader's texts and the browser's ticking script. */
 const countdown =
@@ -32,24 +55,7 @@ export const walls: IForbiddenRuleType[] = [
     from: { path: "^app/domain/" },
     to: { path: "^app/(web|routes|components|ui|server|jobs|mail|pictures|root|entry|routes\\.ts)" },
   },
-  ...nouns.slice(1).map((noun, index) => ({
-    name: "nouns-import-downwards",
-    from: { path: `^app/domain/${noun}/` },
-    to: { path: `^app/domain/(${nouns.slice(0, index + 1).join("|")})/` },
-  })),
-  {
-    name: "nouns-import-downwards",
-    from: { path: "^app/domain/[^/]+$" },
-    to: { path: "^app/domain/[^/]+/" },
-  },
-  ...Object.entries(order).flatMap(([noun, rooms]) => {
-    const all = (rooms.includes(".") ? rooms : [...rooms, "."]).map(roomOf);
-    return all.slice(1).map((room, index) => ({
-      name: "rooms-import-downwards",
-      from: { path: `^app/domain/${noun}/${room}` },
-      to: { path: `^app/domain/${noun}/(${all.slice(0, index + 1).join("|")})` },
-    }));
-  }),
+  ...Object.entries(orders).flatMap(wallsOf),
   {
     name: "domain-knows-no-framework",
     from: { path: "^app/(domain|db|platform|shared)/" },

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { FormErrors, FormField } from "~/components/form/form-field";
 import { type FieldState, formState } from "~/components/form/form-state";
 import { PostForm } from "~/components/form/post-form";
-import { useSiteData } from "~/components/site/site-data";
+import { useSiteData } from "~/components/site-data";
 import type { AccountField, PostedName } from "~/domain/accounts/account-fields";
 import { Checkbox } from "~/ui/checkbox";
 

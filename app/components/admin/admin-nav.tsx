@@ -1,7 +1,7 @@
 import Menu from "lucide-react/icons/menu";
 import X from "lucide-react/icons/x";
 import { useLocation } from "react-router";
-import { useSiteData } from "~/components/site/site-data";
+import { useSiteData } from "~/components/site-data";
 import { countText, queueGroups, queues } from "~/domain/lists/queues";
 import { paths } from "~/shared/paths";
 

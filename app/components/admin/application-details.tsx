@@ -2,7 +2,7 @@ import { ApplicationFactList } from "~/components/applications/application-facts
 import type { ApplicationFacts } from "~/domain/applications/application";
 import type { Role } from "~/domain/caller";
 import { paths } from "~/shared/paths";
-import { OutsidePicture } from "./outside-link";
+import { OutsidePicture } from "../site/outside-link";
 
 interface EarlierApplication {
   href: string;

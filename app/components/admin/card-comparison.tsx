@@ -1,7 +1,7 @@
 import type { CardContent } from "~/domain/experts/card-fields";
 import { Badge } from "~/ui/badge";
+import { isOwnPortrait, OutsideLink, OutsidePicture } from "../site/outside-link";
 import { type CardFact, cardFacts, compareCards, type FieldDifference, type Part } from "./card-difference";
-import { isOwnPortrait, OutsideLink, OutsidePicture } from "./outside-link";
 
 /**
  * Compares the listed card with a new version: the changed fields side by side, the rest folded. Words mark each

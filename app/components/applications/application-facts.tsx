@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { OutsideLink } from "~/components/admin/outside-link";
+import { OutsideLink } from "~/components/site/outside-link";
 import { type ApplicationFacts, applicationFields, yearsLabel } from "~/domain/applications/application";
 import { formatPrice } from "~/shared/money";
 

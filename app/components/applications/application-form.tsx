@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/dom";
 import { FormErrors, FormField } from "~/components/form/form-field";
 import { formState } from "~/components/form/form-state";
 import { PostForm } from "~/components/form/post-form";
-import { HintWithUpload } from "~/components/profile/upload-link";
+import { HintWithUpload } from "~/components/form/upload-link";
 import { type ApplicationFieldName, applicationFields } from "~/domain/applications/application";
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";

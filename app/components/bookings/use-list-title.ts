@@ -1,4 +1,4 @@
-import { useSiteData } from "~/components/site/site-data";
+import { useSiteData } from "~/components/site-data";
 import { listTitle } from "~/domain/bookings/view/booking-view";
 
 /** Returns the title of the viewer's list of sessions, for links to it. */

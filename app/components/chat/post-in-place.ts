@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/dom";
 import { data, isRouteErrorResponse } from "react-router";
 import { keepPage, type Unreachable } from "~/components/form/keep-page";
-import { refusedPost } from "~/components/site/site-data";
+import { refusedPost } from "~/components/site-data";
 import { chatFailed, otherAccount } from "~/domain/chat/messages";
 
 /** The result of a post that an open conversation made in place; null if there is nothing to show. */

@@ -1,4 +1,4 @@
-import { Rating } from "~/components/experts/listing/rating";
+import { Rating } from "~/components/experts/rating";
 import { PostForm } from "~/components/form/post-form";
 import { formatAmount, formatPrice } from "~/shared/money";
 import { paths } from "~/shared/paths";

@@ -1,13 +1,13 @@
 import { BarChart } from "~/components/charts/bar-chart";
 import { figureText } from "~/components/charts/figure-text";
 import { Funnel } from "~/components/charts/funnel";
-import { Stats } from "~/components/profile/stats";
 import { ZoneName } from "~/components/site/zone-name";
 import type { ExpertFigures } from "~/domain/diary/expert-figures";
 import { formatAmount } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { plural } from "~/shared/plural";
 import { Fold } from "~/ui/fold";
+import { Stats } from "~/ui/stats";
 import { Table } from "~/ui/table";
 
 /** Earned money by week, in whole cents, oldest week first. */

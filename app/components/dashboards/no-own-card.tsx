@@ -1,5 +1,5 @@
 import { CardLinkWaits } from "~/components/experts/card/card-link-waits";
-import { useSiteData } from "~/components/site/site-data";
+import { useSiteData } from "~/components/site-data";
 import { dashboardMessages } from "~/domain/experts/card/dashboard-messages";
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";

@@ -1,4 +1,4 @@
-import { ClassTime } from "~/components/classes/public/class-time";
+import { ClassTime } from "~/components/classes/class-time";
 import type { TaughtView } from "~/domain/classes/seats/seat-view";
 import { Avatar } from "~/ui/avatar";
 import { Badge } from "~/ui/badge";

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 import { Form, type FormProps } from "react-router";
-import { useSiteData } from "~/components/site/site-data";
+import { useSiteData } from "~/components/site-data";
 import { accountField } from "~/shared/account-field";
 
 /** Every form that posts. It names the account of its page, and the server refuses a post for another account. */

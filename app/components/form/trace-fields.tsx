@@ -1,4 +1,4 @@
-import { useSiteData } from "~/components/site/site-data";
+import { useSiteData } from "~/components/site-data";
 import { suspicionFields } from "~/domain/inquiries/suspicion";
 import type { FieldState } from "./form-state";
 

@@ -1,6 +1,6 @@
 import { KeyAreas } from "~/components/experts/key-areas";
 import { KeyCuts } from "~/components/experts/key-cuts";
-import { Rating } from "~/components/experts/listing/rating";
+import { Rating } from "~/components/experts/rating";
 import { WeekRibbon } from "~/components/experts/week-ribbon";
 import { type CardWeek, freeWeekText } from "~/domain/availability/week-ahead";
 import type { FeaturedExpert } from "~/domain/experts/listing/front-page";

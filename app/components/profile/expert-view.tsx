@@ -12,8 +12,8 @@ import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 import { Tags } from "~/ui/tags";
+import { Stats } from "../../ui/stats";
 import { EditCardDialog } from "./edit-card-dialog";
-import { Stats } from "./stats";
 
 /** The latest version of an expert's own card, listed or not. */
 export interface OwnCard {

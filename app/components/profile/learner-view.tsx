@@ -6,7 +6,7 @@ import { paths } from "~/shared/paths";
 import { plural } from "~/shared/plural";
 import { ButtonLink } from "~/ui/button";
 import { Empty } from "~/ui/empty";
-import { Stats } from "./stats";
+import { Stats } from "../../ui/stats";
 
 /** The part of a learner's profile about their learning. */
 export interface Learning {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useSiteData } from "~/components/site/site-data";
+import { useSiteData } from "~/components/site-data";
 import { saveMessages } from "~/domain/scans/messages";
 import { Notice } from "~/ui/notice";
 import { useIsHydrated } from "../../ui/use-is-hydrated";

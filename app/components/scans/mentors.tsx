@@ -1,4 +1,4 @@
-import { Rating } from "~/components/experts/listing/rating";
+import { Rating } from "~/components/experts/rating";
 import type { Mentor } from "~/domain/scans/mentor";
 import { enumerate } from "~/shared/enumerate";
 import { formatPrice } from "~/shared/money";

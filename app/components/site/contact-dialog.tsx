@@ -1,8 +1,8 @@
 import { useLocation } from "react-router";
 import { paths } from "~/shared/paths";
 import { Dialog, opening } from "~/ui/dialog";
+import type { SiteData } from "../site-data";
 import { ContactForm } from "./contact-form";
-import type { SiteData } from "./site-data";
 
 /** 'Support' in the header, and the dialog that it opens on every page except the contact page. */
 

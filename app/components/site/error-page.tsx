@@ -7,10 +7,10 @@ import { paths } from "~/shared/paths";
 import type { PostedField } from "~/shared/typed-field";
 import { Button, ButtonLink } from "~/ui/button";
 import { Page } from "~/ui/page";
+import { refusedPost } from "../site-data";
 import type { PageFailure } from "./page-handle";
 import { PostedFormContext } from "./posted-form";
 import { RequestReference } from "./request-id";
-import { refusedPost } from "./site-data";
 
 /** The page for a failure: what happened, in words, and one next step. It never shows a stack trace. */
 export function ErrorPage({ error, failure = {} }: { error: unknown; failure?: PageFailure | undefined }) {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { noticeOver } from "~/components/live/notice-while";
 import { Notice } from "~/ui/notice";
-import type { SiteData } from "./site-data";
+import type { SiteData } from "../site-data";
 
 /** The notice of the previous action (decision H3), shown once, until the page sends the event `noticeOver`. */
 export function FlashNotice({ flash }: { flash: SiteData["flash"] | undefined }) {

@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from "react-router";
 import type { Graph, Thing } from "schema-dts";
-import type { SiteData } from "./site-data";
+import type { SiteData } from "../site-data";
 
 interface PageFacts {
   /** Without the name of the site, which is added. */

@@ -1,6 +1,6 @@
 import { paths } from "~/shared/paths";
+import type { SiteData } from "../site-data";
 import { MotionSwitch } from "./motion-switch";
-import type { SiteData } from "./site-data";
 import { ThemeSwitch } from "./theme-switch";
 
 /** The footer of every page that doesn't hide it. */

@@ -1,5 +1,5 @@
 import type { BreadcrumbList, FAQPage, Organization, WebSite } from "schema-dts";
-import type { SiteData } from "./site-data";
+import type { SiteData } from "../site-data";
 
 /** Structured data, after schema.org, that several pages use. */
 

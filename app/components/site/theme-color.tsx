@@ -1,4 +1,4 @@
-import type { SiteData } from "./site-data";
+import type { SiteData } from "../site-data";
 
 /** Gives the browser's frame the page's background colour: `--ground` of tokens.css in both themes. */
 export function ThemeColor({ theme }: { theme: SiteData["theme"] | undefined }) {

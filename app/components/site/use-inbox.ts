@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { followInbox } from "~/ui/live/follow-inbox";
 import type { UnreadCount } from "~/ui/live/session-state";
-import type { SiteData } from "./site-data";
+import type { SiteData } from "../site-data";
 
 /** Returns the unread count. On a hydrated page it follows the inbox; on others it is the count of the first render. */
 export function useInbox(site: SiteData | undefined): UnreadCount | null {

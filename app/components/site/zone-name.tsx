@@ -1,5 +1,5 @@
 import { zoneText } from "~/shared/zone-text";
-import { useSiteData } from "./site-data";
+import { useSiteData } from "../site-data";
 
 /**
  * A zone in people's words, with its IANA name as title: "Paris time (GMT+1)".

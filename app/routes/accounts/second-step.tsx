@@ -1,6 +1,6 @@
 import { AccountForm, sentValue } from "~/components/accounts/account-form";
 import { ownPageMeta } from "~/components/site/page-meta";
-import { useSiteData } from "~/components/site/site-data";
+import { useSiteData } from "~/components/site-data";
 import { loginForm } from "~/domain/accounts/account.forms.server";
 import { accountFields } from "~/domain/accounts/account-fields";
 import { accountMessages } from "~/domain/accounts/messages";

@@ -1,8 +1,8 @@
 import { CardComparison } from "~/components/admin/card-comparison";
 import { decidedVersion, SentBackBefore } from "~/components/admin/decided-version";
 import { DecisionPage } from "~/components/admin/decision-page";
-import { canBeShown } from "~/components/admin/outside-link";
 import { CardPreview } from "~/components/experts/card/card-preview";
+import { canBeShown } from "~/components/site/outside-link";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { decideCardMessages } from "~/domain/experts/card/decide-card";
 import { decideCard } from "~/domain/experts/card/decide-card.server";

@@ -1,8 +1,8 @@
 import { AdminPage } from "~/components/admin/admin-page";
-import { OutsideLink } from "~/components/admin/outside-link";
 import { FormErrors, FormField } from "~/components/form/form-field";
 import { formState } from "~/components/form/form-state";
 import { PostForm } from "~/components/form/post-form";
+import { OutsideLink } from "~/components/site/outside-link";
 import { ownPageMeta } from "~/components/site/page-meta";
 import {
   decideCertificationMessages,

@@ -1,9 +1,9 @@
 import { data } from "react-router";
 import { AdminPage } from "~/components/admin/admin-page";
-import { OutsideLink } from "~/components/admin/outside-link";
 import { FormErrors } from "~/components/form/form-field";
 import { formState } from "~/components/form/form-state";
 import { PostForm } from "~/components/form/post-form";
+import { OutsideLink } from "~/components/site/outside-link";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { linkMessages } from "~/domain/experts/record/link";
 import { linkForm } from "~/domain/experts/record/link.forms.server";

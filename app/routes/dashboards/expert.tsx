@@ -13,7 +13,7 @@ import { ToDoList } from "~/components/diary/to-do-list";
 import { CardNotices } from "~/components/experts/card/card-notices";
 import type { PageHandle } from "~/components/site/page-handle";
 import { ownPageMeta } from "~/components/site/page-meta";
-import { useSiteData } from "~/components/site/site-data";
+import { useSiteData } from "~/components/site-data";
 import { rangesOf } from "~/domain/availability/own-week";
 import { meetingLinkHints } from "~/domain/bookings/meeting-link/meeting-link";
 import { viewBooking } from "~/domain/bookings/view/booking-view";

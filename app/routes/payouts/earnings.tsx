@@ -1,7 +1,6 @@
 import { EarningMonths } from "~/components/payouts/earning-months";
 import { EarningTable } from "~/components/payouts/earning-table";
 import { StatementList } from "~/components/payouts/statement-list";
-import { Stats } from "~/components/profile/stats";
 import type { PageHandle } from "~/components/site/page-handle";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { ZoneName } from "~/components/site/zone-name";
@@ -19,6 +18,7 @@ import { Empty } from "~/ui/empty";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
 import { Pagination } from "~/ui/pagination";
+import { Stats } from "~/ui/stats";
 import { readPage } from "~/web/page-number";
 import type { Route } from "./+types/earnings";
 import { ownRecord } from "./own-record.server";

@@ -4,7 +4,7 @@ import { grounds } from "~/components/site/theme-color";
 
 /** Reads the colour tokens as they are sent, and checks all pairs in use by WCAG 2.2, in both themes. */
 
-const css = readFileSync(new URL("../../../app/ui/styles/tokens.css", import.meta.url), "utf8");
+const css = readFileSync(new URL("../../../app/ui/styles/base/tokens.css", import.meta.url), "utf8");
 const light = tokensOf("$1");
 const dark = tokensOf("$2");
 

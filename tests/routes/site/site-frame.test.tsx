@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { ContactDialog, SupportItem } from "~/components/site/contact-dialog";
-import type { SiteData } from "~/components/site/site-data";
+import type { SiteData } from "~/components/site-data";
 import { SiteFooter, socialName } from "~/components/site/site-footer";
 import { SiteHeader } from "~/components/site/site-header";
 import { renderPart } from "../../support/site/rendered-page";

@@ -1,7 +1,7 @@
 import { Funnel } from "~/components/charts/funnel";
-import { Stats } from "~/components/profile/stats";
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
+import { Stats } from "~/ui/stats";
 import { Part } from "./part";
 import { WeekCharts, type WeekChartsProps } from "./week-charts";
 

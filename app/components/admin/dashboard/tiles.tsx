@@ -1,4 +1,4 @@
-import { Stats } from "~/components/profile/stats";
+import { Stats } from "~/ui/stats";
 
 export interface Tile {
   label: string;

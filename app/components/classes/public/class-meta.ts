@@ -1,6 +1,6 @@
 import type { Event, Thing } from "schema-dts";
-import type { SiteData } from "~/components/site/site-data";
 import { breadcrumbs, faqPage, organizationId, priced } from "~/components/site/structured-data";
+import type { SiteData } from "~/components/site-data";
 import type { ClassTimes, ClassView } from "~/domain/classes/public/class-view";
 import { questionsOf } from "~/domain/classes/public/page-texts";
 import { paths } from "~/shared/paths";

@@ -1,12 +1,8 @@
 import CalendarPlus from "lucide-react/icons/calendar-plus";
 import Download from "lucide-react/icons/download";
 import type { ReactNode } from "react";
-import {
-  hasSeatButton,
-  ownEntryText,
-  SeatButton,
-  type SeatChoice,
-} from "~/components/classes/seats/seat-button";
+import { hasSeatButton, SeatButton, type SeatChoice } from "~/components/classes/seats/seat-button";
+import { ownEntryText } from "~/components/classes/waitlist/own-entry";
 import type { ClassView } from "~/domain/classes/public/class-view";
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";

@@ -1,5 +1,6 @@
 import { SeatReservationDialog } from "~/components/classes/seats/complete-booking";
-import { type OwnEntry, ownEntryText, seatHref, seatLabel } from "~/components/classes/seats/seat-button";
+import { seatHref, seatLabel } from "~/components/classes/seats/seat-button";
+import { type OwnEntry, ownEntryText } from "~/components/classes/waitlist/own-entry";
 import type { OwnSeat } from "~/domain/classes/class";
 import type { RowDate } from "~/domain/classes/public/class-row";
 import type { ClassView } from "~/domain/classes/public/class-view";

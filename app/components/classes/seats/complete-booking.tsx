@@ -1,7 +1,7 @@
-import { ClassFacts } from "~/components/classes/public/class-facts";
+import { ClassFacts } from "~/components/classes/class-facts";
 import { PostForm } from "~/components/form/post-form";
 import { SignInPrompt } from "~/components/site/sign-in-prompt";
-import { useSiteData } from "~/components/site/site-data";
+import { useSiteData } from "~/components/site-data";
 import { holdMinutes } from "~/domain/classes/class";
 import { seatMessages } from "~/domain/classes/messages";
 import type { ClassView } from "~/domain/classes/public/class-view";

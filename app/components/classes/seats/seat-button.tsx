@@ -1,3 +1,4 @@
+import type { OwnEntry } from "~/components/classes/waitlist/own-entry";
 import { type Waiter, WaitlistForm } from "~/components/classes/waitlist/waitlist-form";
 import type { OwnSeat } from "~/domain/classes/class";
 import type { ClassView } from "~/domain/classes/public/class-view";
@@ -13,22 +14,10 @@ export interface SeatChoice {
   entry: OwnEntry | null;
 }
 
-/** The viewer's own waitlist entry. */
-export interface OwnEntry {
-  /** Its position, from 1; null while a seat is offered. */
-  position: number | null;
-  /** The page of the offered seat; null without an offer. */
-  offerHref: string | null;
-  leaveHref: string;
-}
-
 export const seatHref = ({ id, isHeld }: OwnSeat): string =>
   isHeld ? paths.reservationPayment(id) : paths.reservation(id);
 
 export const seatLabel = ({ isHeld }: OwnSeat): string => (isHeld ? "Continue to payment" : "View your seat");
-
-export const ownEntryText = ({ offerHref, position }: OwnEntry): string =>
-  offerHref ? "A seat is offered to you" : `You're number ${position} on the waitlist`;
 
 /** Reports whether `SeatButton` renders a button. */
 export const hasSeatButton = ({ liveClass: { standing }, seat, entry }: SeatChoice): boolean =>

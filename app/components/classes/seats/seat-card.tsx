@@ -1,5 +1,5 @@
 import { NextStep } from "~/components/bookings/view/next-step";
-import { ClassTime } from "~/components/classes/public/class-time";
+import { ClassTime } from "~/components/classes/class-time";
 import type { SeatView } from "~/domain/classes/seats/seat-view";
 import { paths } from "~/shared/paths";
 import { Avatar } from "~/ui/avatar";

@@ -1,9 +1,9 @@
-import { ClassTime } from "~/components/classes/public/class-time";
-import { type OwnEntry, ownEntryText } from "~/components/classes/seats/seat-button";
+import { ClassTime } from "~/components/classes/class-time";
 import type { ClassWhen, SeatView } from "~/domain/classes/seats/seat-view";
 import { paths } from "~/shared/paths";
 import { Avatar } from "~/ui/avatar";
 import { ButtonLink } from "~/ui/button";
+import { type OwnEntry, ownEntryText } from "./own-entry";
 
 export interface OwnWait {
   id: string;

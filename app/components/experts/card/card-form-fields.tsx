@@ -1,4 +1,4 @@
-import { HintWithUpload } from "~/components/profile/upload-link";
+import { HintWithUpload } from "~/components/form/upload-link";
 import type { CardDraft } from "~/domain/experts/card/card-draft";
 import { type CardRules, isRequired } from "~/domain/experts/card/card-mistakes";
 import type { CardIntent } from "~/domain/experts/card/card-rows";

@@ -12,7 +12,7 @@ import { formatPrice } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { Avatar } from "~/ui/avatar";
 import { ButtonLink } from "~/ui/button";
-import { Rating } from "./rating";
+import { Rating } from "../rating";
 
 /** Facts on a card that don't come from the expert. */
 export interface CardTrust {

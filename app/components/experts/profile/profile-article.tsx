@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { CertificationTags } from "~/components/experts/certifications/certification-tags";
 import { KeyAreas } from "~/components/experts/key-areas";
 import { KeyCuts } from "~/components/experts/key-cuts";
-import { Rating } from "~/components/experts/listing/rating";
+import { Rating } from "~/components/experts/rating";
 import { AsWritten } from "~/components/site/as-written";
 import type { Verified } from "~/domain/experts/certifications/certification";
 import { type ExpertProfile, isWebAddress, sessionsLabel } from "~/domain/experts/expert";

@@ -1,6 +1,6 @@
 import type { Person, Review, Service, Thing } from "schema-dts";
-import type { SiteData } from "~/components/site/site-data";
 import { breadcrumbs, organizationId, priced } from "~/components/site/structured-data";
+import type { SiteData } from "~/components/site-data";
 import type { PublicReview } from "~/domain/reviews/review";
 import { paths } from "~/shared/paths";
 import type { PublicProfile } from "./profile-article";

@@ -1,6 +1,6 @@
 import { ClassDialog, ClassRow, type ListedClass } from "~/components/classes/public/class-row";
 import { LocalTimeScript } from "~/components/classes/public/local-time";
-import type { OwnEntry } from "~/components/classes/seats/seat-button";
+import type { OwnEntry } from "~/components/classes/waitlist/own-entry";
 import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta, withCanonicalPath } from "~/components/site/page-meta";
 import type { OwnSeat } from "~/domain/classes/class";

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { AddToCalendar } from "~/components/bookings/view/add-to-calendar";
-import { ClassFacts } from "~/components/classes/public/class-facts";
+import { ClassFacts } from "~/components/classes/class-facts";
 import { ClassNotFound } from "~/components/classes/public/class-not-found";
 import { CompleteBooking, completeTitle } from "~/components/classes/seats/complete-booking";
 import { ConfirmFirst } from "~/components/classes/seats/confirm-first";

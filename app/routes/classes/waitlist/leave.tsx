@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { ClassFacts } from "~/components/classes/public/class-facts";
+import { ClassFacts } from "~/components/classes/class-facts";
 import { TakeBack } from "~/components/classes/waitlist/take-back";
 import { PostForm } from "~/components/form/post-form";
 import type { PageHandle } from "~/components/site/page-handle";

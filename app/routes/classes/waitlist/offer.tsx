@@ -1,5 +1,5 @@
 import { data, redirect } from "react-router";
-import { ClassFacts } from "~/components/classes/public/class-facts";
+import { ClassFacts } from "~/components/classes/class-facts";
 import { ConfirmFirst } from "~/components/classes/seats/confirm-first";
 import { TakeBack } from "~/components/classes/waitlist/take-back";
 import { PostForm } from "~/components/form/post-form";

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import type { OwnEntry } from "~/components/classes/seats/seat-button";
+import type { OwnEntry } from "~/components/classes/waitlist/own-entry";
 import {
   findEntryByLink,
   findOwnEntries,

@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
 import { ClassNotFound } from "~/components/classes/public/class-not-found";
-import { ownEntryText } from "~/components/classes/seats/seat-button";
+import { ownEntryText } from "~/components/classes/waitlist/own-entry";
 import { WaitlistForm } from "~/components/classes/waitlist/waitlist-form";
 import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
