@@ -8,7 +8,7 @@ import { receipts } from "~/db/schema/payments/receipts";
 import { auditEvents } from "~/db/schema/site/audit-events";
 import { findNumberedReceipts, isOwnPaid } from "~/domain/receipts/find-receipt.server";
 import { issueReceipt } from "~/domain/receipts/issue-receipt.server";
-import { noBilling, receiptNumber } from "~/domain/receipts/receipt";
+import { isSameBilling, noBilling, receiptNumber } from "~/domain/receipts/receipt";
 import { reissueReceipt } from "~/domain/receipts/reissue-receipt.server";
 import { findBilling, saveBilling } from "~/domain/receipts/save-billing.server";
 import { newId } from "~/platform/ids";
@@ -105,6 +105,8 @@ describe("company details", () => {
     const last = await pay();
     expect(await findBilling(t.db, learner.id)).toEqual(noBilling);
     expect(await findBilling(t.db, other.id)).toEqual(acme);
+    const changed = (["company", "address", "vatId"] as const).map((name) => ({ ...acme, [name]: "Other" }));
+    expect(changed.map((details) => isSameBilling(details, acme))).toEqual([false, false, false]);
     expect(await acts()).toEqual(Array(4).fill("billing-changed"));
     const shown = await Promise.all([before, after, last].map((id) => findNumberedReceipts(t.db, id)));
     expect(shown).toMatchObject([[noBilling], [{ ...acme, vatId: null }], [noBilling]]);
