@@ -132,7 +132,7 @@ const experts: Page[] = [
     says: ["Contact Amara O.", "Recent Messages"],
   },
   {
-    path: "/expert/{expertId}/book",
+    path: "/expert/{expertId}/book?week=0",
     to: "otherLearner",
     says: ["Please select a date first."],
   },

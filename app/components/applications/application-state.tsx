@@ -5,18 +5,29 @@ import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 
-/** The specification's text for a visitor, with links to sign in and return. */
+/** The way to the form for a visitor, with the specification's text below it. */
 export function SignInToApply({ isNewExpert }: { isNewExpert: boolean }) {
+  if (isNewExpert) {
+    return (
+      <Notice kind="info" title={newExpertText}>
+        <p>
+          <ButtonLink href={paths.login(paths.apply)}>Sign in</ButtonLink>
+        </p>
+      </Notice>
+    );
+  }
   return (
-    <Notice kind="info" title={isNewExpert ? newExpertText : notSignedIn}>
-      {isNewExpert ? null : <p>Sign in or create an account, and we'll bring you back here.</p>}
+    <section className="stack-s" aria-labelledby="apply">
+      <h2 id="apply">Apply</h2>
+      <p>You need an account to apply. It takes a minute, and we'll bring you back here.</p>
       <div className="actions">
-        <ButtonLink href={paths.login(paths.apply)}>Sign in</ButtonLink>
-        <ButtonLink variant="quiet" href={paths.signup(paths.apply)}>
-          Create account
+        <ButtonLink href={paths.signup(paths.apply)}>Create an account to apply</ButtonLink>
+        <ButtonLink variant="quiet" href={paths.login(paths.apply)}>
+          Sign in
         </ButtonLink>
       </div>
-    </Notice>
+      <p className="muted small">{notSignedIn}</p>
+    </section>
   );
 }
 

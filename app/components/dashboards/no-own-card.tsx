@@ -25,12 +25,35 @@ export function NoOwnCard({ problem, unlinked }: { problem: string; unlinked: { 
       {unlinked ? <CardLinkWaits name={unlinked.name} /> : null}
       <Notice kind="info">
         <p>{problem}</p>
-        {unlinked ? null : (
-          <p>
-            <ButtonLink href={paths.createExpertProfile}>Create Expert Profile</ButtonLink>
-          </p>
-        )}
       </Notice>
+      {unlinked ? null : <StepsToBeListed />}
     </>
   );
 }
+
+/** What an expert without a card does, in this order, before a learner can book and the first payout. */
+const StepsToBeListed = () => (
+  <section className="stack-s" aria-labelledby="steps">
+    <h2 id="steps">Five steps to your first lesson</h2>
+    <ol className="stack-s">
+      <li>
+        <strong>Your card:</strong> what you teach, your price and your portrait. It takes about ten minutes.
+      </li>
+      <li>
+        <strong>Your hours:</strong> tick when you can teach. You can do that while your card is read.
+      </li>
+      <li>
+        <strong>Approval:</strong> an admin reads the card and emails you. Then you are listed.
+      </li>
+      <li>
+        <strong>Your meeting link:</strong> one for all lessons, or one each.
+      </li>
+      <li>
+        <strong>Your payout details:</strong> where we send what you earn.
+      </li>
+    </ol>
+    <p>
+      <ButtonLink href={paths.createExpertProfile}>Create Expert Profile</ButtonLink>
+    </p>
+  </section>
+);

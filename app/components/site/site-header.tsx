@@ -124,7 +124,7 @@ function Account({ site: { actor, waiting }, inbox }: { site: SiteData; inbox: U
         </>
       ) : null}
       {actor.role === "admin" ? (
-        <Item href={paths.adminDashboard()} also={/^\/admin\//}>
+        <Item href={paths.queues} also={/^\/admin\//}>
           Admin
         </Item>
       ) : null}

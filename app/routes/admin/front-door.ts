@@ -4,11 +4,11 @@ import { requireAdmin } from "~/web/guards.server";
 import type { Route } from "./+types/front-door";
 import { takeNoPosts } from "./admin-view.server";
 
-/** /admin: redirects to the dashboard. */
+/** /admin: redirects to what waits for the admin; figures are on the dashboard. */
 
 export function loader({ context, request }: Route.LoaderArgs) {
   requireAdmin(context, request);
-  return redirect(paths.adminDashboard());
+  return redirect(paths.queues);
 }
 
 export const action = takeNoPosts;

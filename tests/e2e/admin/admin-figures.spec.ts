@@ -6,7 +6,7 @@ test("the admin's figures: tiles, charts with their table, and who is looked at"
   onScreen,
 }) => {
   await signIn(page, "admin@keyway.example");
-  await page.goto("/admin");
+  await page.goto("/admin/dashboard");
   await expect(page).toHaveURL("/admin/dashboard");
   const main = page.getByRole("main");
   await expect(main.getByText("Total Learners")).toBeVisible();

@@ -233,7 +233,7 @@ export const accessTable: Record<string, Row> = {
 
   "routes/admin/front-door": {
     path: () => "/admin",
-    get: adminOnly("302 /admin/dashboard"),
+    get: adminOnly("302 /admin/queues"),
     post: { outcomes: all("403", { admin: "405" }) },
   },
   "routes/admin/not-found": {

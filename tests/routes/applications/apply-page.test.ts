@@ -32,7 +32,10 @@ describe("signed out", () => {
   test("the page says so with 200 and a link that leads back", async () => {
     const { status, html } = await open(path);
     expect(status).toBe(200);
-    expect(html).toMatch(/<div class="notice info"[^>]*>.{0,400}Error: User not logged in\./s);
+    expect(html).toMatch(
+      /Three steps to your first lesson.*Create an account to apply.*Error: User not logged in\./s,
+    );
+    expect(html).toContain('href="/signup?redirectTo=%2Fapply-as-expert"');
     expect(html).toContain('href="/login?redirectTo=%2Fapply-as-expert"');
     expect(html).not.toContain('name="hourlyRate"');
   });

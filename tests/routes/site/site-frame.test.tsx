@@ -78,7 +78,7 @@ describe("the header", () => {
       ["/profile", "Nadia"],
     ]);
     expect(own("expert")).toContainEqual(["/expert-dashboard", "Dashboard"]);
-    expect(own("admin")).toContainEqual(["/admin/dashboard", "Admin"]);
+    expect(own("admin")).toContainEqual(["/admin/queues", "Admin"]);
     expect(html(<SiteHeader site={signedIn("learner")} />)).toMatch(/action="\/logout" method="post"/);
     for (const role of ["learner", "expert"] as const)
       expect(html(<SiteHeader site={signedIn(role)} />)).not.toContain("/admin");
@@ -106,7 +106,8 @@ describe("the header", () => {
     ["/classes/beginner-foundations", "Learn Basics page"],
     ["/beginner-foundations", "Learn Basics true"],
     ["/apply-as-expert", "How our platform works page"],
-    ["/admin/dashboard", "Admin page"],
+    ["/admin/queues", "Admin page"],
+    ["/admin/dashboard", "Admin true"],
     ["/admin/approvals/cards/1", "Admin true"],
     ["/administration", ""],
     ["/expert-dashboard", ""],

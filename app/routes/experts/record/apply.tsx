@@ -8,6 +8,7 @@ import {
   Pending,
   SignInToApply,
 } from "~/components/applications/application-state";
+import { ApplyPitch } from "~/components/applications/apply-pitch";
 import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
 import { applicationForm } from "~/domain/applications/application.forms.server";
@@ -83,8 +84,9 @@ export default function Apply({ loaderData: state, actionData }: Route.Component
     <Page
       narrow
       title="Apply as an expert"
-      lead="How our platform works: you tell us what you know, an admin reads it, and you build your card. Learners can then book one-to-one sessions with you."
+      lead="Teach what you know, one to one, at your own price and in your own hours."
     >
+      {state.kind === "signed-out" || state.kind === "open" ? <ApplyPitch /> : null}
       {state.kind === "signed-out" ? <SignInToApply isNewExpert={state.isNewExpert} /> : null}
       {state.kind === "admin" ? <Notice kind="info" title={submitMessages["is-admin"]} /> : null}
       {state.kind === "expert" ? <AlreadyExpert wasAccepted={state.wasAccepted} /> : null}
