@@ -3,10 +3,10 @@ import { paths } from "~/shared/paths";
 /** Why to teach here, how one becomes an expert, and what one is paid. Above the application. */
 export function ApplyPitch() {
   return (
-    <>
-      <section className="stack-s" aria-labelledby="how-it-works">
+    <div className="prose">
+      <section aria-labelledby="how-it-works">
         <h2 id="how-it-works">Three steps to your first lesson</h2>
-        <ol className="stack-s">
+        <ol>
           <li>
             <strong>Tell us what you know.</strong> One form: your skills, your experience and your price.
           </li>
@@ -20,9 +20,9 @@ export function ApplyPitch() {
           </li>
         </ol>
       </section>
-      <section className="stack-s" aria-labelledby="what-you-get">
+      <section aria-labelledby="what-you-get">
         <h2 id="what-you-get">What you get</h2>
-        <ul className="stack-s">
+        <ul>
           <li>You set your price, your hours, your notice and your breaks, and change them when you like.</li>
           <li>
             Learners pay when they book or before the lesson starts. What a lesson earns is yours 48 hours
@@ -34,6 +34,6 @@ export function ApplyPitch() {
           </li>
         </ul>
       </section>
-    </>
+    </div>
   );
 }

@@ -33,9 +33,9 @@ export function NoOwnCard({ problem, unlinked }: { problem: string; unlinked: { 
 
 /** What an expert without a card does, in this order, before a learner can book and the first payout. */
 const StepsToBeListed = () => (
-  <section className="stack-s" aria-labelledby="steps">
+  <section className="stack-s prose" aria-labelledby="steps">
     <h2 id="steps">Five steps to your first lesson</h2>
-    <ol className="stack-s">
+    <ol>
       <li>
         <strong>Your card:</strong> what you teach, your price and your portrait. It takes about ten minutes.
       </li>

@@ -3,9 +3,9 @@ import { taughtMinutes, totalOf } from "./booking";
 
 /** The price of a session in words (decision C3). Sums with cents are for pages where money is taken. */
 
-/** "$40 · one 50-minute lesson (1 hour booked)" */
+/** "50-minute lesson · $40" */
 export const lessonPrice = (priceCents: Cents): string =>
-  `${formatPrice(priceCents)} · one ${taughtMinutes(1)}-minute lesson (1 hour booked)`;
+  `${taughtMinutes(1)}-minute lesson · ${formatPrice(priceCents)}`;
 
 /** "1 lesson · 50 min · $40", "2 lessons in a row · 1 h 50 · $80" */
 export function lengthOffer(priceCents: Cents, hours: number): string {

@@ -50,7 +50,7 @@ describe("a visitor's profile", () => {
       "University of Lagos",
       "Night desk of a CERT",
       "We draw a timeline.",
-      "$40 per hour · one 50-minute lesson",
+      "$40 per hour · one 50-minute lesson, paid after you book",
       "Sign in to see times",
       "Book trial lesson",
       "Send Message",

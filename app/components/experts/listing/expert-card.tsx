@@ -97,7 +97,9 @@ function Deal({ expert, cardNumber, ahead, isSignedIn, ...more }: ExpertCardProp
       <div className="deal-price">
         <p>
           <span className="price num">{formatPrice(expert.priceCents)}</span>{" "}
-          <span className="small muted">per 50-minute lesson</span>
+          <span className="small muted">
+            {isSignedIn ? "per 50-minute lesson, paid when you book" : "per 50-minute lesson"}
+          </span>
         </p>
         {isSignedIn ? (
           <ButtonLink variant="outlined" href={firstDay ? dayOf(firstDay.date) : book.redirectTo}>

@@ -51,7 +51,7 @@ export function ProfilePanel(props: PanelProps & { week: Week; messageWay: Messa
     <aside className="panel profile-panel" aria-label="Price and times">
       <p>
         <span className="price num">{formatPrice(expert.priceCents)}</span>{" "}
-        <span className="small muted">per hour · one 50-minute lesson</span>
+        <span className="small muted">per hour · one 50-minute lesson, paid after you book</span>
       </p>
       <hr />
       {free ? (
