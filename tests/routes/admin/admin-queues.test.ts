@@ -23,7 +23,7 @@ const { open, send, follow } = scene;
 describe("the overview", () => {
   test("says of each queue that nothing waits, and the navigation counts nothing", async () => {
     const { text } = await open("/admin/queues");
-    expect(text).toContain("Nothing needs you right now.");
+    expect(text).toContain("All done Nothing needs you right now.");
     for (const { label } of queues) expect(text).toContain(`${label} 0`);
     expect(text).toContain(`Empty: ${queues.map(({ label }) => label).join(" , ")}`);
   });

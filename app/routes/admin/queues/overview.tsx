@@ -5,6 +5,7 @@ import { ownPageMeta } from "~/components/site/page-meta";
 import { countText, shapeOf } from "~/domain/lists/queues";
 import { readQueues } from "~/domain/lists/queues.server";
 import { formatShortDate } from "~/shared/format-time";
+import { Empty } from "~/ui/empty";
 import { DateCell, Table } from "~/ui/table";
 import { servicesContext } from "~/web/context";
 import { adminView, takeNoPosts } from "../admin-view.server";
@@ -33,12 +34,16 @@ export const action = takeNoPosts;
 export default function Queues({ loaderData: { standings } }: Route.ComponentProps) {
   const isEmpty = standings.every(({ count }) => count === 0);
   const free = standings.filter(({ count }) => count === 0).map(({ name }) => shapeOf(name));
-  const lead = isEmpty
-    ? "Nothing needs you right now."
-    : "What needs you, and how long the oldest has waited.";
   return (
-    <AdminPage title="Queues" lead={lead}>
-      {isEmpty ? null : (
+    <AdminPage
+      title="Queues"
+      lead={isEmpty ? undefined : "What needs you, and how long the oldest has waited."}
+    >
+      {isEmpty ? (
+        <Empty title="All done">
+          <p>Nothing needs you right now.</p>
+        </Empty>
+      ) : (
         <div className="stack-s">
           <p className="muted small">The line marks 48 hours. Anything older is late.</p>
           <Table
