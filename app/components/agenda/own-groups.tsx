@@ -1,3 +1,4 @@
+import { ZoneName } from "~/components/site/zone-name";
 import { type OwnGroup, type OwnView, ownGroups } from "~/domain/agenda/own-view";
 import { Fold } from "~/ui/fold";
 import { OwnCard } from "./own-card";
@@ -13,24 +14,32 @@ const groupTitles: Record<OwnGroup, string> = {
 };
 
 /**
- * Links to the groups, above the list; nothing if there is only one.
+ * Links to the groups, above the list, and the zone of its times.
  * @param props.next the group of the next lesson, which is above the list
  */
-export function GroupLinks(props: { entries: readonly { group: OwnGroup }[]; next: OwnGroup | null }) {
-  const { entries, next } = props;
+export function GroupLinks(props: {
+  entries: readonly { group: OwnGroup }[];
+  next: OwnGroup | null;
+  zone: string;
+}) {
+  const { entries, next, zone } = props;
   const links = ownGroups.flatMap((name) => {
     if (entries.some(({ group }) => group === name)) return [{ name, href: `#${name}` }];
     return name === next ? [{ name, href: "#next-lesson" }] : [];
   });
-  if (links.length < 2 && next === null) return null;
   return (
-    <nav className="group-links" aria-label="On this page">
-      {links.map(({ name, href }) => (
-        <a key={name} href={href}>
-          {groupTitles[name]}
-        </a>
-      ))}
-    </nav>
+    <div className="bar group-links">
+      <nav aria-label="On this page">
+        {links.map(({ name, href }) => (
+          <a key={name} href={href}>
+            {groupTitles[name]}
+          </a>
+        ))}
+      </nav>
+      <p className="small muted">
+        Times are in <ZoneName zone={zone} />
+      </p>
+    </div>
   );
 }
 
@@ -56,7 +65,7 @@ export function OwnGroupSection({ name, entries }: { name: OwnGroup; entries: re
 }
 
 const Cards = ({ entries }: { entries: readonly OwnView[] }) => (
-  <ul className="ledger" data-times>
+  <ul className="ledger one-zone" data-times>
     {entries.map((entry) => (
       <OwnCard key={entry.id} entry={entry} isGrouped />
     ))}

@@ -13,15 +13,17 @@ export function TaughtCard({ taught, isGrouped = false }: { taught: TaughtView; 
       </ClassTime>
       <div className="stack-s">
         <div>
-          <h3>
-            <a href={href}>{title}</a>
-          </h3>
+          <div className="card-head">
+            <h3>
+              <a href={href}>{title}</a>
+            </h3>
+            <p className="badges">
+              <Badge kind={status === "cancelled" ? "bad" : "neutral"}>{status}</Badge>
+              {isUpcoming && !isGrouped ? <Badge kind="brass">Upcoming</Badge> : null}
+            </p>
+          </div>
           <p className="muted small">You teach this class</p>
         </div>
-        <p className="badges">
-          <Badge kind={status === "cancelled" ? "bad" : "neutral"}>{status}</Badge>
-          {isUpcoming && !isGrouped ? <Badge kind="brass">Upcoming</Badge> : null}
-        </p>
         {joinNote ? <p className="muted small">{joinNote}</p> : null}
       </div>
       <Avatar src={teacher.avatar} name={teacher.name} />

@@ -1,5 +1,5 @@
 import { deletedName } from "~/domain/accounts/erased";
-import { untilNear } from "~/domain/bookings/view/booking-view";
+import { shortNear } from "~/domain/bookings/view/booking-view";
 import { shownName } from "~/domain/experts/expert";
 import { formatNear } from "~/shared/format-time";
 import { isolated } from "~/shared/isolated";
@@ -54,16 +54,25 @@ export function viewToDo(row: ToDoRow, { zone, now }: { zone: string; now: Date 
   return {
     ...{ id: `${kind}-${id}`, text, href },
     when: formatNear(row.at, zone, now),
-    left: kind === "answer" ? null : `${timeLeft(until, now)} left, ${untilNear(until, zone, now)}`,
+    left: kind === "answer" ? null : leftText(until, { zone, now }),
   };
 }
 
 const hourMs = 3_600_000;
 
+/** "12 days left"; with the deadline where it is near: "47 hours left, until tomorrow, 11:40". */
+function leftText(until: Date, { zone, now }: { zone: string; now: Date }): string {
+  const left = `${timeLeft(until, now)} left`;
+  const isNear = until.getTime() - now.getTime() < nearHours * hourMs;
+  return isNear ? `${left}, until ${shortNear(until, zone, now)}` : left;
+}
+
+const nearHours = 72;
+
 /** "28 minutes", "47 hours", "12 days" */
 function timeLeft(until: Date, now: Date): string {
   const hours = Math.floor((until.getTime() - now.getTime()) / hourMs);
   if (hours < 1) return plural(Math.ceil((until.getTime() - now.getTime()) / 60_000), "minute");
-  if (hours >= 72) return `${Math.floor(hours / 24)} days`;
+  if (hours >= nearHours) return `${Math.floor(hours / 24)} days`;
   return hours === 1 ? "1 hour" : `${hours} hours`;
 }

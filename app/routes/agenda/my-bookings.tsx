@@ -73,6 +73,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
     bookings: entries.map((entry) => ({ ...viewOwn(entry, viewer), group: groupOf(entry, now) })),
     page,
     hasNext,
+    zone: viewer.zone,
     path: url.pathname,
     feedbackUrl: env.forms.feedback ?? null,
   };
@@ -89,12 +90,12 @@ export default function MyBookingsPage({ loaderData }: Route.ComponentProps) {
       </Page>
     );
   }
-  const { title, isExpert, credits, toDo, bookings, waits, page, hasNext, path, feedbackUrl } = loaderData;
+  const { title, isExpert, credits, toDo, bookings, waits, page, hasNext, zone, path, feedbackUrl } =
+    loaderData;
   const next = page === 1 ? bookings.find(isLessonAhead) : undefined;
   const listed = bookings.filter((entry) => entry !== next);
   return (
     <Page title={title} back={{ href: paths.profile, label: "Profile" }}>
-      <ToDoList items={toDo} />
       {credits.map(({ text, href, action }) => (
         <Notice key={href} kind="info">
           <p>
@@ -102,14 +103,18 @@ export default function MyBookingsPage({ loaderData }: Route.ComponentProps) {
           </p>
         </Notice>
       ))}
+      {bookings.length === 0 ? <ToDoList items={toDo} /> : null}
       {bookings.length === 0 && waits.length > 0 ? (
         <OwnWaits waits={waits} />
       ) : bookings.length === 0 ? (
         <NoBookings isExpert={isExpert} isFirstPage={page === 1} path={path} />
       ) : (
         <>
-          <GroupLinks entries={listed} next={next?.group ?? null} />
-          {next ? <NextLesson booking={next} isNow={next.group === "now"} /> : null}
+          <GroupLinks entries={listed} next={next?.group ?? null} zone={zone} />
+          <div className="own-top">
+            {next ? <NextLesson booking={next} isNow={next.group === "now"} /> : null}
+            <ToDoList items={toDo} />
+          </div>
           {ownGroups.map((name) => (
             <Fragment key={name}>
               <OwnGroupSection name={name} entries={listed.filter(({ group }) => group === name)} />

@@ -46,7 +46,7 @@ async function linesOf({ actor, now }: SignedInCaller): Promise<string[]> {
 test("a completed session: its review and its note, for 30 days", async () => {
   const { learnerAt, expertAt, bookingId } = scene;
   expect(await linesOf(learnerAt(70))).toEqual([
-    expect.stringMatching(/^Review your session with Amara O\.: 29 days left, until Wed 23 Dec/),
+    expect.stringMatching(/^Review your session with Amara O\.: 29 days left$/),
   ]);
   expect(await linesOf(expertAt(70))).toEqual([
     expect.stringMatching(/^Write Nadia Rahman a note: 29 days left/),

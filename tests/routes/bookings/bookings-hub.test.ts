@@ -156,14 +156,14 @@ test("says once until when to pay, in words that fit the sentence", async () => 
   const { learner, id } = await scene();
   const now = at(29, 8);
   expect((await read(id, learner, now)).booking).toMatchObject({
-    next: { kind: "pay", note: "until today, 10:00" },
+    next: { kind: "pay", note: "by today, 10:00" },
     bookAgain: null,
   });
   const page = await openSite({ t, now });
   const headers = await signedInAs(t, learner.userId, { now });
   const html = await (await page(get(`/bookings/${id}`, headers))).text();
   expect(html).toContain("Please pay by");
-  expect(html).not.toContain("until today");
+  expect(html).not.toContain("by today, ");
   expect(html).not.toContain("<dt>Expert</dt>");
 });
 

@@ -14,23 +14,27 @@ export function BookingCard({ booking, isGrouped = false }: { booking: BookingVi
     <li className="booking-card">
       <div className="when">
         <p className="day">{booking.day}</p>
-        <p className="num time">{booking.time}</p>
-        <p className="muted small num">
-          <span className="row-zone">
-            <ZoneName zone={booking.zone} at={booking.startsAt} /> ·{" "}
+        <p className="num">
+          <b className="time">{booking.time}</b>{" "}
+          <span className="muted small">
+            <span className="row-zone">
+              <ZoneName zone={booking.zone} at={booking.startsAt} /> ·{" "}
+            </span>
+            {booking.length}
           </span>
-          {booking.length}
         </p>
         <p className="muted small num">Booked on {booking.bookedOn}</p>
       </div>
       <div className="stack-s">
         <div>
-          <h3>
-            <a href={paths.booking(booking.id)}>{other.name}</a>
-          </h3>
+          <div className="card-head">
+            <h3>
+              <a href={paths.booking(booking.id)}>{other.name}</a>
+            </h3>
+            <BookingBadges booking={booking} isGrouped={isGrouped} />
+          </div>
           {other.detail ? <p className="muted small">{other.detail}</p> : null}
         </div>
-        <BookingBadges booking={booking} isGrouped={isGrouped} />
         {booking.asExpert && booking.showsScan ? (
           <p className="muted small">{`${other.name} shows you their skill gaps.`}</p>
         ) : null}
@@ -51,7 +55,7 @@ function CardActions({ booking }: { booking: BookingView }) {
       <NextStep
         booking={booking}
         variant={next?.kind === "review" ? "quiet" : "outlined"}
-        hasDeadline={booking.dueBadge === null}
+        hasDeadline={booking.dueBadge === null && next?.kind !== "review"}
       />
       {next?.kind === "set-link" ? null : <SetLink booking={booking} />}
       {caseFile ? (

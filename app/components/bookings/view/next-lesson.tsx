@@ -1,4 +1,3 @@
-import CalendarPlus from "lucide-react/icons/calendar-plus";
 import { ZoneName } from "~/components/site/zone-name";
 import type { BookingView } from "~/domain/bookings/view/booking-view";
 import { paths } from "~/shared/paths";
@@ -24,23 +23,25 @@ export function NextLesson({ booking, isNow }: { booking: BookingView; isNow: bo
           <p className="muted small num">
             <ZoneName zone={zone} at={booking.startsAt} /> · {length}
           </p>
-          {otherSide ? (
-            <p className="muted small num">
-              {otherSide} for {other.name}
-            </p>
-          ) : null}
           <p className="muted small num">Booked on {booking.bookedOn}</p>
         </div>
         <Avatar src={other.avatar} name={other.name} />
         <div className="stack-s">
           <div>
-            <h3>
-              <a href={paths.booking(id)}>{other.name}</a>
-            </h3>
+            <div className="card-head">
+              <h3>
+                <a href={paths.booking(id)}>{other.name}</a>
+              </h3>
+              <BookingBadges booking={booking} isGrouped />
+            </div>
             {other.detail ? <p className="muted small">{other.detail}</p> : null}
           </div>
-          <BookingBadges booking={booking} isGrouped />
-          {booking.linkNote ? <p>{booking.linkNote}</p> : null}
+          {otherSide ? (
+            <p className="muted small num">
+              {otherSide} for {other.name}
+            </p>
+          ) : null}
+          {booking.linkNote ? <p className="small">{booking.linkNote}</p> : null}
         </div>
       </div>
       <div className="actions">
@@ -48,8 +49,7 @@ export function NextLesson({ booking, isNow }: { booking: BookingView; isNow: bo
         {next ? null : <ButtonLink href={paths.booking(id)}>View booking</ButtonLink>}
         {isHold ? null : (
           <ButtonLink variant="quiet" href={paths.bookingCalendar(id)} download>
-            <CalendarPlus size={18} aria-hidden="true" />
-            <span>Add to calendar</span>
+            Add to calendar
           </ButtonLink>
         )}
         {canMove ? (

@@ -13,14 +13,16 @@ export function ClassTime({
   return (
     <div className="when">
       <p className="day">{day}</p>
-      {time ? <p className="num time">{time}</p> : null}
-      <p className="muted small num">
-        {startsAt ? (
-          <span className="row-zone">
-            <ZoneName zone={zone} at={startsAt} /> ·{" "}
-          </span>
-        ) : null}
-        {length}
+      <p className="num">
+        {time ? <b className="time">{time}</b> : null}{" "}
+        <span className="muted small">
+          {startsAt ? (
+            <span className="row-zone">
+              <ZoneName zone={zone} at={startsAt} /> ·{" "}
+            </span>
+          ) : null}
+          {length}
+        </span>
       </p>
       {children}
     </div>

@@ -15,14 +15,20 @@ export function SeatCard({ seat, isGrouped = false }: { seat: SeatView; isGroupe
       </ClassTime>
       <div className="stack-s">
         <div>
-          <h3>
-            <a href={paths.reservation(seat.id)}>{seat.title}</a>
-          </h3>
+          <div className="card-head">
+            <h3>
+              <a href={paths.reservation(seat.id)}>{seat.title}</a>
+            </h3>
+            <SeatBadges seat={seat} isGrouped={isGrouped} />
+          </div>
           <p className="muted small">Class with {teacher.name}</p>
         </div>
-        <SeatBadges seat={seat} isGrouped={isGrouped} />
         {seat.joinNote ? <p className="muted small">{seat.joinNote}</p> : null}
-        <NextStep booking={seat} />
+        <NextStep
+          booking={seat}
+          variant={seat.next?.kind === "review" ? "quiet" : "outlined"}
+          hasDeadline={seat.next?.kind !== "review"}
+        />
       </div>
       <Avatar src={teacher.avatar} name={teacher.name} />
     </li>

@@ -20,7 +20,7 @@ export function OwnWaits({ waits }: { waits: readonly OwnWait[] }) {
   return (
     <section className="stack-s" aria-labelledby="waitlists">
       <h2 id="waitlists">On the waitlist</h2>
-      <ul className="ledger">
+      <ul className="ledger one-zone">
         {waits.map(({ id, slug, title, teacher, when, entry }) => (
           <li key={id} className="booking-card">
             <ClassTime when={when} />

@@ -223,19 +223,19 @@ function cancelNote(
   return `${rule}. This session starts sooner than that${asExpert ? "." : ", so the fee isn't refunded if you cancel."}`;
 }
 
-/** "until today, 15:30", or the host of a meeting link. */
+/** "by today, 15:30", or the host of a meeting link. */
 function noteOf(
   { kind, href, until }: NextAction,
   { zone, now }: { zone: string; now: Date },
 ): string | null {
   if (kind === "join") return meetingHost(href);
-  return until && untilNear(until, zone, now);
+  return until && `by ${shortNear(until, zone, now)}`;
 }
 
-/** "until today, 15:30", beside a time that names the zone. @param zone the reader's IANA zone */
-export function untilNear(until: Date, zone: string, now: Date): string {
-  return `until ${formatNear(until, zone, now).replace(
+/** "today, 15:30", inside a sentence and beside a time that names the zone. @param zone the reader's IANA zone */
+export function shortNear(instant: Date, zone: string, now: Date): string {
+  return formatNear(instant, zone, now).replace(
     /^(Today|Tomorrow) /,
     (day) => `${day.trim().toLowerCase()}, `,
-  )}`;
+  );
 }

@@ -1,6 +1,6 @@
 import { deletedName } from "~/domain/accounts/erased";
 import { meetingHost } from "~/domain/bookings/meeting-link/meeting-link";
-import { untilNear } from "~/domain/bookings/view/booking-view";
+import { shortNear } from "~/domain/bookings/view/booking-view";
 import { classStandingOf, isLiveSeat, isPayableSeat, joinMinutes, seatsLeft } from "~/domain/classes/class";
 import { linkMissing, linkToCome } from "~/domain/classes/public/class-texts";
 import { shownName } from "~/domain/experts/expert";
@@ -143,13 +143,16 @@ function nextStep(
   { zone, now }: Viewer,
 ) {
   if (isPayableSeat(seat, live.startsAt, now) && seat.holdExpiresAt) {
-    const [href, note] = [paths.reservationPayment(seat.id), untilNear(seat.holdExpiresAt, zone, now)];
+    const [href, note] = [
+      paths.reservationPayment(seat.id),
+      `by ${shortNear(seat.holdExpiresAt, zone, now)}`,
+    ];
     return { kind: "pay" as const, href, label: "Pay now", note };
   }
   const until =
     canBeReviewed({ seat, live }, now) && !reviewedAt && live.endsAt ? writeUntil(live.endsAt) : null;
   if (until && now < until) {
-    const [href, note] = [paths.reservationReview(seat.id), untilNear(until, zone, now)];
+    const [href, note] = [paths.reservationReview(seat.id), `by ${shortNear(until, zone, now)}`];
     return { kind: "review" as const, href, label: "Write a review", note };
   }
   if (seat.status !== "confirmed" || live.zoomLink === null || !isJoinOpen(live, now)) return null;
