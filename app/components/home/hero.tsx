@@ -1,23 +1,23 @@
+import type { ReactNode } from "react";
 import { SearchBox } from "~/components/experts/listing/search-box";
 import type { ExpertFacts, FeaturedExpert } from "~/domain/experts/listing/front-page";
 import { countLimit } from "~/domain/experts/listing/listing";
+import { searchSuggestions } from "~/domain/experts/listing/search-suggestions";
 import { formatPrice } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { plural } from "~/shared/plural";
-import { ButtonLink } from "~/ui/button";
-import { HeroKeys } from "./hero-keys";
 
 interface HeroProps {
   /** Null if they couldn't be read. */
   facts: ExpertFacts | null;
-  /** Null if they couldn't be read. */
+  /** Their names are suggested. Null if they couldn't be read. */
   experts: readonly FeaturedExpert[] | null;
-  /** Whether the keys may move, as far as the server can tell. */
-  isMoving: boolean;
+  /** Beside the words. */
+  children: ReactNode;
 }
 
-/** The top of the home page: headline, search, links to the listing and the skill scan, figures, and faces. */
-export function Hero({ facts, experts, isMoving }: HeroProps) {
+/** The top of the home page: headline, search, links to the listing and the skill scan, and figures. */
+export function Hero({ facts, experts, children }: HeroProps) {
   return (
     <div className="hero">
       <div className="hero-words">
@@ -25,12 +25,16 @@ export function Hero({ facts, experts, isMoving }: HeroProps) {
         <p className="hero-lead">
           One-to-one lessons with people who do the job. For beginners, career changers and teams.
         </p>
-        <SearchBox action={paths.experts()} placeholder="Cloud, SIEM, OSCP …" variant="quiet" />
+        <SearchBox
+          action={paths.experts()}
+          placeholder="Cloud, SIEM, OSCP …"
+          suggestions={[...(experts?.map(({ displayName }) => displayName) ?? []), ...searchSuggestions]}
+        />
         <div className="actions">
-          <ButtonLink href={paths.experts()}>Find an Expert</ButtonLink>
-          <ButtonLink variant="outlined" href={paths.skillScan} aria-describedby="scan-tip">
+          <a href={paths.experts()}>Find an Expert</a>
+          <a href={paths.skillScan} aria-describedby="scan-tip">
             AI Skill Scan
-          </ButtonLink>
+          </a>
           <a href="#how">How it works</a>
         </div>
         <ul className="hero-facts small muted num">
@@ -42,7 +46,7 @@ export function Hero({ facts, experts, isMoving }: HeroProps) {
           The AI Skill Scan analyses your strengths and gives expert matches in under a minute.
         </p>
       </div>
-      {experts?.length ? <HeroKeys experts={experts} isMoving={isMoving} /> : null}
+      {children}
     </div>
   );
 }

@@ -32,7 +32,7 @@ const expertsText = (experts: number): string =>
   `${Math.min(experts, countLimit).toLocaleString("en-US")}${experts > countLimit ? "+" : ""}`;
 
 const fewestExperts = 7;
-const expertTutors = { label: "expert tutors", text: "Each with a price and free times." };
+const expertTutors = { label: "expert tutors", text: "Each with a price, and reviews by learners." };
 const promises = [
   { figure: "100%", label: "verified", text: "An admin reads every card before it is listed." },
   { figure: "24/7", label: "support", text: "Write at any hour. We aim to answer within 24-48 hours." },

@@ -99,7 +99,8 @@ export const attackTactics: readonly VocabularyEntry[] = [
   { id: "TA0040", name: "Impact" },
 ];
 
-const skillAreas: readonly VocabularyEntry[] = [
+/** Practical areas. */
+export const skillAreas: readonly VocabularyEntry[] = [
   { id: "KW-active-directory", name: "Active Directory Security", aka: ["Active Directory", "AD Security"] },
   { id: "KW-api-security", name: "API Security" },
   { id: "KW-appsec", name: "Application Security", aka: ["AppSec"] },

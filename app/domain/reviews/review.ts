@@ -20,6 +20,11 @@ export const ratings = [
   { value: 1, label: "Bad" },
 ] as const;
 
+/** Returns the review that a profile quotes first: the newest good one in words; null without one. */
+export const quotedReview = <Review extends Pick<PublicReview, "rating" | "comment">>(
+  newest: readonly Review[],
+): Review | null => newest.find(({ rating, comment }) => comment !== null && (rating ?? 0) >= 4) ?? null;
+
 /** "4 stars" */
 export const starsText = (rating: number): string => (rating === 1 ? "1 star" : `${rating} stars`);
 

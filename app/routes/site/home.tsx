@@ -7,19 +7,17 @@ import { Hero } from "~/components/home/hero";
 import { HowItWorks } from "~/components/home/how-it-works";
 import { LiveProgram } from "~/components/home/live-program";
 import { NextClasses } from "~/components/home/next-classes";
+import { PickerShow } from "~/components/home/picker-show";
 import { SkillScanBanner } from "~/components/home/skill-scan-banner";
 import { Stats } from "~/components/home/stats";
-import { TutorShowcase } from "~/components/home/tutor-showcase";
+import { Voices } from "~/components/home/voices";
 import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
 import { organization, webSite } from "~/components/site/structured-data";
 import { viewClass } from "~/domain/classes/public/class-view";
 import { listUpcoming } from "~/domain/classes/public/public-classes.server";
-import {
-  featuredExperts,
-  listTestimonials,
-  readExpertFacts,
-} from "~/domain/experts/listing/front-page.server";
+import { featuredExperts, readExpertFacts } from "~/domain/experts/listing/front-page.server";
+import { listVoices } from "~/domain/reviews/voices.server";
 import { callerContext, servicesContext } from "~/web/context";
 import { isLineSpared } from "~/web/motion.server";
 import { knownZone } from "~/web/time-zone.server";
@@ -44,9 +42,10 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 /** Browsers report the speed of their connection only if the server asks for it. */
 export const headers: Route.HeadersFunction = () => ({ "Accept-CH": "Downlink" });
 
-/** How many experts have their face at the top, and how many are in the list. */
-const heroExperts = 6;
+/** How many experts are read, how many of them are in the list, and how many quotes there are. */
+const readExperts = 10;
 const tiles = 4;
+const quotes = 3;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, env, log } = context.get(servicesContext);
@@ -58,44 +57,59 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       log.error(`The front page's ${name} could not be read`, error);
       return null;
     });
-  const [experts, facts, upcoming, testimonials] = await Promise.all([
-    orNull("experts", featuredExperts(db, heroExperts + tiles)),
+  const [experts, facts, upcoming] = await Promise.all([
+    orNull("experts", featuredExperts(db, readExperts)),
     orNull("figures", readExpertFacts(db)),
     orNull("classes", listUpcoming(db, { now, page: 1 })),
-    orNull("testimonials", listTestimonials(db, 3)),
   ]);
-  // The list begins with others than the faces above it, if there are enough.
-  const [faces, others] = [experts?.slice(0, heroExperts) ?? [], experts?.slice(heroExperts) ?? []];
-  const browse = experts && [...others, ...faces].slice(0, tiles);
-  const expertIds = browse?.map(({ id }) => id) ?? [];
-  const weeks = await orNull("free times", readWeeks(context, request, expertIds));
+  // The first one shows how booking looks; the list begins with the others.
+  const [shown = null, ...others] = experts ?? [];
+  const browse = experts && [...others, ...(shown ? [shown] : [])].slice(0, tiles);
+  const expertIds = [...new Set([...(shown ? [shown] : []), ...(browse ?? [])].map(({ id }) => id))];
+  const allIds = experts?.map(({ id }) => id) ?? [];
+  const [weeks, voices] = await Promise.all([
+    orNull("free times", readWeeks(context, request, expertIds)),
+    orNull("quotes", listVoices(db, allIds, quotes)),
+  ]);
+  const names = new Map(experts?.map(({ id, displayName }) => [id, displayName]));
   return {
     weeks: weeks ?? {},
+    shown,
     becomeTutorUrl: env.forms.becomeTutor ?? null,
     beginnerProgramUrl: env.forms.beginnerProgram ?? null,
     isMoving: !isLineSpared(request),
-    experts: experts && faces,
+    experts,
     browse,
     facts,
     classes: upcoming?.classes.slice(0, 3).map((live) => viewClass(live, { zone, now })) ?? null,
-    testimonials: testimonials ?? [],
+    voices: (voices ?? []).map((voice) => ({
+      ...voice,
+      detail: voice.expertId ? `on a lesson with ${names.get(voice.expertId) ?? "an expert"}` : voice.title,
+    })),
   };
 }
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
-  const { experts, browse, weeks, facts, classes, testimonials, isMoving, ...outside } = loaderData;
+  const { experts, browse, weeks, facts, classes, voices, isMoving, shown, ...outside } = loaderData;
   const { becomeTutorUrl, beginnerProgramUrl } = outside;
+  const week = shown ? weeks[shown.id] : undefined;
   return (
     <div className="page home">
-      <Hero facts={facts} experts={experts} isMoving={isMoving} />
-      <BrowseExperts experts={browse} weeks={weeks} count={facts?.count ?? null} />
+      <Hero facts={facts} experts={experts}>
+        {shown && week && week.free.total > 0 ? <PickerShow expert={shown} week={week} /> : null}
+      </Hero>
+      <BrowseExperts experts={browse} weeks={weeks} count={facts?.count ?? null} isMoving={isMoving} />
       <CaseFile experts={experts ?? []} />
+      <Voices voices={voices} />
       <SkillScanBanner />
-      <LiveProgram outside={beginnerProgramUrl} />
-      <NextClasses classes={classes} />
-      <HowItWorks />
-      <Stats experts={facts?.count ?? null} />
-      <TutorShowcase testimonials={testimonials} />
+      <div className="home-pair">
+        <LiveProgram outside={beginnerProgramUrl} />
+        <NextClasses classes={classes} />
+      </div>
+      <div className="home-band">
+        <HowItWorks />
+        <Stats experts={facts?.count ?? null} />
+      </div>
       <div className="home-trio">
         <CorporateTraining />
         <BecomeTutor outside={becomeTutorUrl} />

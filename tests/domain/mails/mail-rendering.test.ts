@@ -151,9 +151,9 @@ describe("a mailed link", () => {
   const token = linkToken(place.sessionSecret, linkId);
 
   test.each([
-    ["reset-password", "Choose a new password", "after 60 minutes", "your password stays the same"],
-    ["verify-email", "Confirm your email address", "after 24 hours", "the address stays unconfirmed"],
-    ["change-email", "Confirm your new email address", "after 24 hours", "nothing changes"],
+    ["reset-password", "Choose a new password", "after 60 minutes", "Your password stays the same"],
+    ["verify-email", "Confirm your email address", "after 24 hours", "you can ignore this email"],
+    ["change-email", "Confirm your new email address", "after 24 hours", "Nothing will change"],
   ] as const)(
     "for %s says what it does, how long, and what if it wasn't you",
     async (purpose, title, ...told) => {

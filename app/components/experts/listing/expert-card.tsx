@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { KeyAreas } from "~/components/experts/key-areas";
 import { KeyCuts } from "~/components/experts/key-cuts";
 import { MessageButton, messageTarget } from "~/components/experts/profile/message-button";
 import { SignInCover, SignInTrigger } from "~/components/experts/profile/sign-in-trigger";
@@ -74,7 +75,7 @@ export function ExpertCard(props: ExpertCardProps) {
           <p className="skills small muted">{expert.skills.slice(0, shownSkills).join(", ")}</p>
         ) : null}
         <p className="key-facts">
-          <KeyCuts cuts={expert.cuts} />
+          <KeyCuts cuts={expert.cuts} isDecorative /> <KeyAreas cuts={expert.cuts} />
           {opened && opened.opened > 0 ? <span className="small">{openedText(opened)}</span> : null}
         </p>
       </div>

@@ -20,6 +20,8 @@ const keyNote = "The key shows what an expert teaches: the deeper the cut, the m
 
 interface Result {
   experts: Card[];
+  /** Others from the same area, below a speciality with few experts. */
+  similar: Card[];
   hasNext: boolean;
   count: number;
   counts: FilterCounts;
@@ -81,35 +83,42 @@ export function ExpertListing({
 }
 
 function Cards({ listing, zone, ownExpertId, result }: Omit<ExpertListingProps, "suggestUrl" | "hasGaps">) {
+  const { experts, similar } = result;
+  const shown = [...experts, ...similar];
+  const cards = shown.map((expert, index) => (
+    <ExpertCard
+      key={expert.id}
+      expert={expert}
+      cardNumber={index + 1}
+      ahead={result.ahead[expert.id]}
+      isSignedIn={zone !== null}
+      answers={result.answers[expert.id]}
+      trust={result.trust[expert.id]}
+      opened={result.opened[expert.id]}
+      hasMessageDialog={result.drafts[expert.id] !== undefined}
+      heart={
+        expert.id === ownExpertId ? null : (
+          <FavouriteButton
+            expertId={expert.id}
+            name={expert.displayName}
+            isOne={result.favourites.includes(expert.id)}
+            redirectTo={`${listingPath(listing)}#expert-${index + 1}`}
+            isSignedIn={zone !== null}
+          />
+        )
+      }
+    />
+  ));
   return (
     <>
+      <ol className="ledger">{cards.slice(0, experts.length)}</ol>
       <p className="small muted key-note">{keyNote}</p>
-      <ol className="ledger">
-        {result.experts.map((expert, index) => (
-          <ExpertCard
-            key={expert.id}
-            expert={expert}
-            cardNumber={index + 1}
-            ahead={result.ahead[expert.id]}
-            isSignedIn={zone !== null}
-            answers={result.answers[expert.id]}
-            trust={result.trust[expert.id]}
-            opened={result.opened[expert.id]}
-            hasMessageDialog={result.drafts[expert.id] !== undefined}
-            heart={
-              expert.id === ownExpertId ? null : (
-                <FavouriteButton
-                  expertId={expert.id}
-                  name={expert.displayName}
-                  isOne={result.favourites.includes(expert.id)}
-                  redirectTo={`${listingPath(listing)}#expert-${index + 1}`}
-                  isSignedIn={zone !== null}
-                />
-              )
-            }
-          />
-        ))}
-      </ol>
+      {similar.length > 0 ? (
+        <section className="stack-s" aria-labelledby="similar">
+          <h2 id="similar">Similar experts</h2>
+          <ol className="ledger">{cards.slice(experts.length)}</ol>
+        </section>
+      ) : null}
       <Pagination
         page={listing.page}
         hasNext={result.hasNext}
@@ -117,9 +126,9 @@ function Cards({ listing, zone, ownExpertId, result }: Omit<ExpertListingProps, 
         label="Pages of experts"
       />
       {zone === null ? (
-        result.experts.map(({ id }, index) => <ExpertPrompts key={id} expertId={id} cardNumber={index + 1} />)
+        shown.map(({ id }, index) => <ExpertPrompts key={id} expertId={id} cardNumber={index + 1} />)
       ) : (
-        <MessageDialogs {...result} />
+        <MessageDialogs experts={shown} drafts={result.drafts} />
       )}
     </>
   );

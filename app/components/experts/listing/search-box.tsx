@@ -7,12 +7,21 @@ interface SearchBoxProps {
   search?: string;
   /** The look of the button. */
   variant?: ButtonVariant;
+  /** What it suggests while someone types. A listing has no room for them. */
+  suggestions?: readonly string[];
   /** Hidden fields that a search keeps. */
   children?: ReactNode;
 }
 
 /** A search for experts, of the listing and the home page. */
-export const SearchBox = ({ action, placeholder, search, variant, children }: SearchBoxProps) => (
+export const SearchBox = ({
+  action,
+  placeholder,
+  search,
+  variant,
+  suggestions = [],
+  children,
+}: SearchBoxProps) => (
   <search>
     <form className="search" action={action}>
       <label>
@@ -24,8 +33,16 @@ export const SearchBox = ({ action, placeholder, search, variant, children }: Se
           defaultValue={search}
           maxLength={100}
           placeholder={placeholder}
+          list={suggestions.length > 0 ? "suggestions" : undefined}
         />
       </label>
+      {suggestions.length > 0 ? (
+        <datalist id="suggestions">
+          {suggestions.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </datalist>
+      ) : null}
       {children}
       <Button variant={variant}>Search</Button>
     </form>

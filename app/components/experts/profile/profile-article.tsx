@@ -1,13 +1,17 @@
 import type { ReactNode } from "react";
 import { CertificationTags } from "~/components/experts/certifications/certification-tags";
+import { KeyAreas } from "~/components/experts/key-areas";
 import { KeyCuts } from "~/components/experts/key-cuts";
 import { Rating } from "~/components/experts/listing/rating";
 import { AsWritten } from "~/components/site/as-written";
 import type { Verified } from "~/domain/experts/certifications/certification";
 import { type ExpertProfile, isWebAddress, sessionsLabel } from "~/domain/experts/expert";
 import { type TriedKey, triedText } from "~/domain/experts/key/key-cuts";
+import { keptText, type Reliability } from "~/domain/experts/reliability/reliability";
 import { sampleParts } from "~/domain/experts/sample-case";
+import type { PublicReview } from "~/domain/reviews/review";
 import { Avatar } from "~/ui/avatar";
+import { Badge } from "~/ui/badge";
 import { Tags } from "~/ui/tags";
 
 /** The data of an expert that a profile shows: all but the full name and the account. */
@@ -40,12 +44,16 @@ interface ProfileHeadProps {
   answers: string | null;
   /** What the key does for the viewer's gaps; null without any. */
   tried: TriedKey | null;
+  reliability: Reliability | null;
+  /** A review to quote; null without a good one in words. */
+  quote: PublicReview | null;
   /** Actions on the profile itself. */
   children: ReactNode;
 }
 
-/** The head of a profile: name, title and facts. */
-export function ProfileHead({ expert, answers, tried, children }: ProfileHeadProps) {
+/** The head of a profile: name, title and facts, the key with its areas, and a review. */
+export function ProfileHead(props: ProfileHeadProps) {
+  const { expert, answers, tried, reliability, quote, children } = props;
   const opening = tried && tried.opened > 0 ? tried : null;
   return (
     <header className="profile-head">
@@ -62,13 +70,35 @@ export function ProfileHead({ expert, answers, tried, children }: ProfileHeadPro
             ) : null}{" "}
             <span>{expert.region}</span>
           </span>{" "}
+          {reliability ? (
+            <a className="num" href="#reliability">
+              {keptText(reliability)}
+            </a>
+          ) : null}{" "}
           {answers ? <span className="muted">{answers}</span> : null}
         </p>
         <p className="key-facts">
-          <KeyCuts cuts={expert.cuts} pins={opening?.pins ?? []} isLarge />
+          <KeyCuts cuts={expert.cuts} pins={opening?.pins ?? []} isLarge />{" "}
+          <KeyAreas cuts={expert.cuts} length="long" />
           {opening ? <span>{triedText(opening)}</span> : null}
         </p>
       </div>
+      {quote ? (
+        <figure className="head-quote">
+          <blockquote>
+            <p>{quote.comment}</p>
+          </blockquote>
+          <figcaption className="small muted">
+            {quote.author}
+            {quote.isExample ? (
+              <>
+                {" "}
+                <Badge>Example</Badge>
+              </>
+            ) : null}
+          </figcaption>
+        </figure>
+      ) : null}
       <div className="profile-actions">{children}</div>
     </header>
   );

@@ -28,6 +28,28 @@ export function cutsText(cuts: Cuts): string {
     .join(", ");
 }
 
+/** The names beside a key, where a line has room for few letters. */
+const shortNames: Record<Family, string> = {
+  govern: "Governance",
+  build: "Development",
+  run: "Systems",
+  detect: "Detection",
+  attack: "Offensive",
+  investigate: "Forensics",
+};
+
+/** The number of areas that are named beside a key. */
+const namedAreas = 3;
+
+/** Returns the areas of the deepest cuts in words, the deepest first: "Forensics", "Detection". */
+export const keyAreas = (cuts: Cuts, length: "long" | "short" = "short"): string[] =>
+  families
+    .map((family, at) => ({ family, count: cuts[at] ?? 0 }))
+    .filter(({ count }) => count > 0)
+    .sort((one, other) => other.count - one.count)
+    .slice(0, namedAreas)
+    .map(({ family }) => (length === "short" ? shortNames : familyNames)[family]);
+
 /** What an expert's key does for the gaps of the viewer's last scan. */
 export interface OpenedGaps {
   opened: number;

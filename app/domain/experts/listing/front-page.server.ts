@@ -1,11 +1,10 @@
 import { asc, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { experts } from "~/db/schema/experts/experts";
-import { testimonials } from "~/db/schema/site/testimonials";
 import { shownName } from "~/domain/experts/expert";
 import { cutsOf } from "~/domain/experts/key/taught-skills";
 import { sampleParts } from "~/domain/experts/sample-case";
-import type { ExpertFacts, FeaturedExpert, Testimonial } from "./front-page";
+import type { ExpertFacts, FeaturedExpert } from "./front-page";
 import { listed, recommendedOrder } from "./listed.server";
 import { countLimit } from "./listing";
 
@@ -69,17 +68,3 @@ export async function readExpertFacts(db: Db): Promise<ExpertFacts> {
   const isWhole = reviews > 0 && count <= countLimit;
   return { count, fromCents, rated: isWhole ? { reviews, average: (ratingSum / reviews).toFixed(1) } : null };
 }
-
-/** Returns the testimonials of tutors, in their stored order. */
-export const listTestimonials = async (db: Db, most: number): Promise<Testimonial[]> =>
-  db
-    .select({
-      id: testimonials.id,
-      name: testimonials.name,
-      title: testimonials.title,
-      quote: testimonials.quote,
-      isExample: testimonials.isExample,
-    })
-    .from(testimonials)
-    .orderBy(asc(testimonials.place))
-    .limit(most);

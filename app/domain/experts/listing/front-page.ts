@@ -19,13 +19,3 @@ export type FeaturedExpert = Pick<
   /** The parts of the card's sample case file; none without one. */
   sample: { label: string; text: string }[];
 };
-
-/** A tutor's quote about teaching here. */
-export interface Testimonial {
-  id: string;
-  name: string;
-  title: string;
-  quote: string;
-  /** True for an invented quote, which the page labels as an example. */
-  isExample: boolean;
-}

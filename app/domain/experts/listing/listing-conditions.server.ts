@@ -4,6 +4,9 @@ import { expertCalendars } from "~/db/schema/experts/expert-calendars";
 import { experts } from "~/db/schema/experts/experts";
 import { hasVerifiedCertification } from "~/domain/experts/certifications/certifications.server";
 import { skillFacets } from "~/domain/experts/skill-facets";
+import type { Family } from "../key/key-cuts";
+import { familyOf } from "../key/taught-skills";
+import { vocabulary } from "../vocabulary";
 import type { FilterName } from "./filter-options";
 import { isFreeIn, wantedWeek } from "./free-week.server";
 import { listed } from "./listed.server";
@@ -35,6 +38,26 @@ export const hasOnePlan = (listing: Listing, viewer: ListingViewer): boolean =>
   listing.sort !== "gaps" &&
   Object.keys(chosenConditions(listing, viewer)).length === 0;
 
+/** Whether this is a speciality's first page in the recommended order, without a search or a filter. */
+export const isWholeSpeciality = (listing: Listing): boolean =>
+  listing.speciality !== null &&
+  listing.page === 1 &&
+  listing.sort === "recommended" &&
+  Object.keys(chosenConditions(listing, { ...visitor, zone: "UTC" })).length === 0;
+
+/** The condition for the experts who teach in the area of most of a speciality's skills, but none of these skills. */
+export function similarTo({ speciality }: Listing): SQL {
+  const own = skillsOf(speciality ?? "");
+  const families = own.map(familyOf);
+  const countOf = (family: Family | null) => families.filter((one) => one === family).length;
+  const area = families.reduce(
+    (most, one) => (countOf(one) > countOf(most) ? one : most),
+    families[0] ?? null,
+  );
+  const near = vocabulary.filter(({ id }) => familyOf(id) === area && !own.includes(id)).map(({ id }) => id);
+  return sql`${listed} and ${hasOne(near)} and not ${hasOne(own)}`;
+}
+
 /** Returns the condition of each chosen filter. */
 export function chosenConditions(
   { search, filters }: Listing,
@@ -63,7 +86,7 @@ export function chosenConditions(
 const skillsOf = (slug: string): readonly string[] => findSpeciality(slug)?.skills ?? [];
 
 const hasOne = (skills: readonly string[]) => hasFacet(skills.flatMap(skillFacets));
-const hasFacet = (facets: string[]) => sql`${experts.facets} && ${sql.param(facets, experts.facets)}`;
+const hasFacet = (facets: string[]) => sql`(${experts.facets} && ${sql.param(facets, experts.facets)})`;
 
 /** Matches if every part of the term is found in one of its spellings. */
 function matchesSearch(search: string): SQL {

@@ -1,4 +1,5 @@
 import { asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { unionAll } from "drizzle-orm/pg-core";
 import { builtOnce, prepared } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
 import { expertCalendars } from "~/db/schema/experts/expert-calendars";
@@ -11,15 +12,51 @@ import { taughtFacets } from "~/domain/experts/skill-facets";
 import { isId } from "~/platform/ids";
 import { hasExpertOrUserId, listed, recommendedOrder } from "./listed.server";
 import { type ExpertSort, expertsPerPage, type Listing } from "./listing";
-import { hasOnePlan, type ListingViewer, matching, visitor } from "./listing-conditions.server";
+import {
+  hasOnePlan,
+  isWholeSpeciality,
+  type ListingViewer,
+  matching,
+  similarTo,
+  visitor,
+} from "./listing-conditions.server";
 
 /** Reads experts for public pages: only approved experts that aren't deleted. */
 
 /** Returns a page of the listing, and whether there is a next page. A page after the last one is empty. */
 export async function listExperts(db: Db, listing: Listing, viewer: ListingViewer = visitor) {
+  if (isWholeSpeciality(listing)) return listSpeciality(db, listing, viewer);
   const query = listingQuery(db, listing, viewer);
   const rows = await (hasOnePlan(listing, viewer) ? prepared(query) : query);
-  return { experts: rows.slice(0, expertsPerPage).map(toCard), hasNext: rows.length > expertsPerPage };
+  const experts = rows.slice(0, expertsPerPage).map(toCard);
+  return { experts, similar: [], hasNext: rows.length > expertsPerPage };
+}
+
+/** A speciality with fewer experts shows similar ones below, up to as many. */
+const fewExperts = 4;
+
+/** The first page of a speciality, with similar experts where it has few. One query reads both. */
+async function listSpeciality(db: Db, listing: Listing, viewer: ListingViewer) {
+  const others = db
+    .select({ ...cardColumns, isSimilar: sql<boolean>`true`.as("is_similar") })
+    .from(experts)
+    .where(similarTo(listing))
+    .orderBy(...recommendedOrder(experts))
+    .limit(fewExperts);
+  const own = db
+    .select({ ...cardColumns, isSimilar: sql<boolean>`false`.as("is_similar") })
+    .from(experts)
+    .where(matching(listing, viewer))
+    .orderBy(...recommendedOrder(experts))
+    .limit(expertsPerPage + 1);
+  const rows = await unionAll(own, others);
+  const cards = (isSimilar: boolean) => rows.filter((row) => row.isSimilar === isSimilar).map(toCard);
+  const found = cards(false);
+  return {
+    experts: found.slice(0, expertsPerPage),
+    similar: found.length < fewExperts ? cards(true) : [],
+    hasNext: found.length > expertsPerPage,
+  };
 }
 
 /**
@@ -102,7 +139,7 @@ export const cardColumns = {
   name: experts.name,
   title: experts.title,
   /** Enough for a preview, since a bio may be long. */
-  bio: sql<string>`left(${experts.bio}, 1000)`,
+  bio: sql<string>`left(${experts.bio}, 1000)`.as("bio_start"),
   priceCents: experts.priceCents,
   rating: experts.rating,
   reviews: experts.reviews,
@@ -112,13 +149,10 @@ export const cardColumns = {
   facets: experts.facets,
 };
 
-export function toCard({
-  name,
-  bio,
-  facets,
-  ...rest
-}: Awaited<ReturnType<typeof listingQuery>>[number]): ExpertCard {
-  return { ...rest, displayName: shownName(name), bioPreview: bioPreview(bio), cuts: cutsOf(facets) };
+export function toCard(row: Awaited<ReturnType<typeof listingQuery>>[number]): ExpertCard {
+  const { id, name, title, bio, priceCents, rating, reviews, languages, avatar, skills, facets } = row;
+  const said = { id, title, priceCents, rating, reviews, languages, avatar, skills };
+  return { ...said, displayName: shownName(name), bioPreview: bioPreview(bio), cuts: cutsOf(facets) };
 }
 
 const profileColumns = {

@@ -12,7 +12,7 @@ import type { Route } from "./+types/overview";
 
 /** Everything that waits for the admin, queue by queue. */
 
-export const meta = ownPageMeta("Queues", "What needs you.");
+export const meta = ownPageMeta("Queues", "What needs your attention.");
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, now, zone } = adminView(context, request);
@@ -35,7 +35,7 @@ export default function Queues({ loaderData: { standings } }: Route.ComponentPro
   const free = standings.filter(({ count }) => count === 0).map(({ name }) => shapeOf(name));
   const lead = isEmpty
     ? "Nothing needs you right now."
-    : "What needs you, and how long the oldest has waited.";
+    : "What needs your attention, and how long the oldest has waited.";
   return (
     <AdminPage title="Queues" lead={lead}>
       {isEmpty ? null : (

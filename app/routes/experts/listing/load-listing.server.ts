@@ -26,10 +26,10 @@ export async function loadListing(
   const listing: Listing =
     asked.sort === "gaps" && gaps.length === 0 ? { ...asked, sort: "recommended" } : asked;
   const result = await cachedRead(context, listing, { zone, gaps });
-  const expertIds = result.experts.map(({ id }) => id);
+  const expertIds = [...result.experts, ...result.similar].map(({ id }) => id);
   const [{ hasGaps, ...facts }] = await Promise.all([
     loadCardFacts(context, request, expertIds),
-    expertIds.length === 0 ? countAsEmpty(context, listing) : null,
+    result.experts.length === 0 ? countAsEmpty(context, listing) : null,
   ]);
   return {
     listing,

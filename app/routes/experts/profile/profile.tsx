@@ -31,6 +31,7 @@ import { triedKey } from "~/domain/experts/key/tried-key";
 import { readCardFacts } from "~/domain/experts/listing/card-facts.server";
 import { findListedExpert } from "~/domain/experts/listing/queries.server";
 import { reviewSummary } from "~/domain/reviews/public-reviews.server";
+import { quotedReview } from "~/domain/reviews/review";
 import { expertPicture } from "~/pictures/expert-picture.server";
 import { formatNear, formatTime, isoDay } from "~/shared/format-time";
 import { isolated } from "~/shared/isolated";
@@ -154,7 +155,13 @@ export default function ExpertProfilePage({ loaderData }: Route.ComponentProps) 
   return (
     <Page back={{ href: paths.experts(), label: "Back to Experts" }}>
       <div className="two profile">
-        <ProfileHead expert={expert} answers={reliability ? null : answers} tried={tried}>
+        <ProfileHead
+          expert={expert}
+          answers={answers}
+          tried={tried}
+          reliability={reliability}
+          quote={quotedReview(reviews.newest)}
+        >
           {isFavourite === null ? null : (
             <FavouriteButton
               inWords

@@ -1,0 +1,13 @@
+import { skillAreas } from "../vocabulary";
+import { skillTools } from "../words/skill-tools";
+
+/**
+ * What the search of the front page suggests while someone types: practical skills, and the best known tool of each. The
+ * page has no room for more.
+ */
+export const searchSuggestions: readonly string[] = [
+  ...new Set([
+    ...skillAreas.map(({ name }) => name),
+    ...Object.values(skillTools).flatMap((tools) => tools.slice(0, 1)),
+  ]),
+].sort((one, other) => one.localeCompare(other, "en"));
