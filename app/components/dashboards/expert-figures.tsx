@@ -30,7 +30,7 @@ export function FiguresRow(props: { figures: ExpertFigures; money: WeekMoney; un
       items={[
         { label: "Lessons this week", value: figures.lessons },
         {
-          label: `Earned in ${money.weeks.length} weeks`,
+          label: `Earned, last ${money.weeks.length} weeks`,
           value: formatAmount(sum([...money.paid, ...money.due])),
         },
         { label: "Not paid out yet", value: formatAmount(figures.unpaidCents) },

@@ -6,22 +6,36 @@ interface KeyCutsProps {
   pins?: readonly (readonly boolean[])[];
   /** Twice the size, on a profile. */
   isLarge?: boolean;
+  /** The words beside it say the same. */
+  isDecorative?: boolean;
 }
 
 /** An expert's own key, with a cut for each family of skills: the more of them are taught, the deeper it is. */
-export function KeyCuts({ cuts, pins = [], isLarge = false }: KeyCutsProps) {
+export function KeyCuts({ cuts, pins = [], isLarge = false, isDecorative = false }: KeyCutsProps) {
   const room = Math.max(0, ...pins.map(({ length }) => Math.ceil(length / pinsInRow))) * rowPitch;
-  return (
-    <svg
-      className={isLarge ? "key-cuts large" : "key-cuts"}
-      viewBox={`0 ${0 - room} 96 ${20 + room}`}
-      role="img"
-    >
-      <title>{cutsText(cuts)}</title>
+  const frame = {
+    className: isLarge ? "key-cuts large" : "key-cuts",
+    viewBox: `0 ${0 - room} 96 ${20 + room}`,
+  };
+  const drawing = (
+    <>
       <path d={keyPath(cuts)} />
       {pins.map((column, family) => (
         <path key={middleOf(family)} className="pins" d={pinsPath(column, middleOf(family))} />
       ))}
+    </>
+  );
+  if (isDecorative) {
+    return (
+      <svg {...frame} aria-hidden="true">
+        {drawing}
+      </svg>
+    );
+  }
+  return (
+    <svg {...frame} role="img">
+      <title>{cutsText(cuts)}</title>
+      {drawing}
     </svg>
   );
 }

@@ -16,10 +16,12 @@ interface BrowseExpertsProps {
   weeks: Record<string, CardWeek>;
   /** The total number; null if it couldn't be read. */
   count: number | null;
+  /** Whether the keys may move, as far as the server can tell. If motion is allowed, they slide in once. */
+  isMoving: boolean;
 }
 
 /** Some listed experts: the price of an hour with each, and how many times are free. */
-export function BrowseExperts({ experts, weeks, count }: BrowseExpertsProps) {
+export function BrowseExperts({ experts, weeks, count, isMoving }: BrowseExpertsProps) {
   return (
     <section className="home-block" id="experts" aria-labelledby="experts-title">
       <div className="bar">
@@ -27,7 +29,7 @@ export function BrowseExperts({ experts, weeks, count }: BrowseExpertsProps) {
         <a href={paths.experts()}>{count ? `See all ${countLabel(count)}` : "Find Experts"}</a>
       </div>
       {experts?.length ? (
-        <ul className="expert-tiles">
+        <ul className={isMoving ? "expert-tiles moving" : "expert-tiles"}>
           {experts.map((expert) => (
             <ExpertTile key={expert.id} expert={expert} week={weeks[expert.id]} />
           ))}
@@ -58,6 +60,9 @@ function ExpertTile({ expert, week }: { expert: FeaturedExpert; week: CardWeek |
           <KeyCuts cuts={expert.cuts} /> <KeyAreas cuts={expert.cuts} />
         </p>
       </div>
+      <p className="key-facts">
+        <KeyCuts cuts={expert.cuts} isDecorative /> <KeyAreas cuts={expert.cuts} />
+      </p>
       <p className="hour">
         <span className="price num">{formatPrice(priceCents)}</span>{" "}
         <span className="small muted">per 50-minute lesson</span>

@@ -2,24 +2,22 @@ import type { ReactNode } from "react";
 import { SearchBox } from "~/components/experts/listing/search-box";
 import type { ExpertFacts, FeaturedExpert } from "~/domain/experts/listing/front-page";
 import { countLimit } from "~/domain/experts/listing/listing";
+import { searchSuggestions } from "~/domain/experts/listing/search-suggestions";
 import { formatPrice } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { plural } from "~/shared/plural";
-import { HeroKeys } from "./hero-keys";
 
 interface HeroProps {
   /** Null if they couldn't be read. */
   facts: ExpertFacts | null;
-  /** Null if they couldn't be read. */
+  /** Their names are suggested. Null if they couldn't be read. */
   experts: readonly FeaturedExpert[] | null;
-  /** Whether the keys may move, as far as the server can tell. */
-  isMoving: boolean;
-  /** Beside the words; null for the faces. */
+  /** Beside the words. */
   children: ReactNode;
 }
 
 /** The top of the home page: headline, search, links to the listing and the skill scan, and figures. */
-export function Hero({ facts, experts, isMoving, children }: HeroProps) {
+export function Hero({ facts, experts, children }: HeroProps) {
   return (
     <div className="hero">
       <div className="hero-words">
@@ -30,7 +28,7 @@ export function Hero({ facts, experts, isMoving, children }: HeroProps) {
         <SearchBox
           action={paths.experts()}
           placeholder="Cloud, SIEM, OSCP …"
-          names={experts?.map(({ displayName }) => displayName) ?? []}
+          suggestions={[...(experts?.map(({ displayName }) => displayName) ?? []), ...searchSuggestions]}
         />
         <div className="actions">
           <a href={paths.experts()}>Find an Expert</a>
@@ -48,7 +46,7 @@ export function Hero({ facts, experts, isMoving, children }: HeroProps) {
           The AI Skill Scan analyses your strengths and gives expert matches in under a minute.
         </p>
       </div>
-      {children ?? (experts?.length ? <HeroKeys experts={experts} isMoving={isMoving} /> : null)}
+      {children}
     </div>
   );
 }

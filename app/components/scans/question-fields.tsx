@@ -35,11 +35,17 @@ export function QuestionFields({ question, error }: { question: QuestionView; er
       isMultiple={kind === "several"}
       options={options.map(({ id, label, isNone }) => ({ value: id, label, excludesOthers: isNone }))}
       defaultValue={answer}
-      hint={hint}
+      hint={[hint, `${options.length} options.`].filter(Boolean).join(" ")}
       errors={errors}
     />
   );
 }
 
-/** With a script, the next question appears without a page load. The focus on its text has it read out. */
-const takeFocus = (heading: HTMLElement | null) => heading?.focus({ preventScroll: true });
+/**
+ * With a script, the next question appears without a page load: the dialog may be scrolled as far as the last one was.
+ * The focus on its text has it read out.
+ */
+const takeFocus = (heading: HTMLElement | null) => {
+  heading?.focus({ preventScroll: true });
+  heading?.closest("dialog")?.scrollTo(0, 0);
+};

@@ -57,12 +57,22 @@ export function QuestionForm({
       {unanswered ? <ScanUnanswered {...unanswered} /> : <ErrorSummary errors={errors} />}
       <QuestionFields key={number} question={question} error={answer} />
       <p className="actions scan-ways">
-        <Button name="intent" value="next" disabled={isSending}>
+        <Button
+          name="intent"
+          value="next"
+          disabled={isSending}
+          aria-describedby={number === count ? "scan-act" : undefined}
+        >
           {number === count ? modeTexts[mode].analyse : "Next"}
         </Button>
         <Button name="intent" value="back" variant="quiet">
           Back
         </Button>
+        {number === count ? (
+          <span className="small muted" id="scan-act">
+            Analyses your answers and shows the result
+          </span>
+        ) : null}
       </p>
     </RouterPostForm>
   );

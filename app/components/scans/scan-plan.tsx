@@ -22,6 +22,8 @@ export function ScanPlan({ scanId, plan, done, mentors, times, isMain }: ScanPla
   if (plan.length === 0) return null;
   const next = nextStep(plan, done);
   const mentor = mentors.find(({ teaches }) => next && teaches.includes(next.name));
+  // Without an expert for the next step, the one for the nearest later step.
+  const nearest = mentor ?? mentors.find(({ teaches }) => plan.some(({ name }) => teaches.includes(name)));
   return (
     <section className="stack-s" aria-labelledby="plan">
       <h2 id="plan">Your plan</h2>
@@ -35,11 +37,22 @@ export function ScanPlan({ scanId, plan, done, mentors, times, isMain }: ScanPla
               <Summary step={step} isDone={done.includes(step.skill)} isNext={step === next} />
               <div className="stack-s">
                 <Step step={step} />
-                {step !== next ? null : mentor ? (
-                  <StepExpert scanId={scanId} mentor={mentor} times={times} isMain={isMain} />
-                ) : (
-                  <p className="small muted">No listed expert teaches this step yet.</p>
-                )}
+                {step === next && !mentor ? (
+                  <p className="small muted">
+                    Start with the free exercise: no listed expert teaches this step yet.
+                  </p>
+                ) : null}
+                {step === next && nearest ? (
+                  <StepExpert
+                    scanId={scanId}
+                    mentor={nearest}
+                    later={
+                      mentor ? null : (plan.find(({ name }) => nearest.teaches.includes(name))?.name ?? null)
+                    }
+                    times={times}
+                    isMain={isMain}
+                  />
+                ) : null}
                 <Tick scanId={scanId} step={step} isDone={done.includes(step.skill)} />
               </div>
             </details>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { RouterPostForm } from "~/components/form/post-form";
-import { advise, levelsOf } from "~/domain/scans/analysis/advise";
+import { advise, encourage, levelsOf } from "~/domain/scans/analysis/advise";
 import { readinessText } from "~/domain/scans/analysis/levels";
 import type { ScanResult } from "~/domain/scans/analysis/result";
 import type { Mentor } from "~/domain/scans/mentor";
@@ -29,10 +29,10 @@ interface ScanReportProps {
   children?: ReactNode;
 }
 
-/** The report of a scan: first the position, then what to do and with whom, then the reasons. */
+/** The report of a scan: first what to do and with whom, then the roles, the figures and the reasons. */
 export function ScanReport(props: ScanReportProps) {
   const { scanId, result, date, modelSummary, done, mentors, times, hasCv, isSaved, children } = props;
-  const { target, readiness, summary, strengths, foundations, missing } = result;
+  const { target, summary, strengths, foundations, missing } = result;
   return (
     <div className="scan-report stack">
       <header className="stack-s">
@@ -43,34 +43,25 @@ export function ScanReport(props: ScanReportProps) {
           <span>{`${leadOf(target)} · ${modeTexts[result.mode].name}, `}</span>
           <span className="unbroken">{date}</span>
         </p>
-        <div className="scan-figures">
-          <p>
-            <span className="figure num">{`${readiness}%`}</span>{" "}
-            <span>
-              Readiness
-              <span className="muted small"> {readinessText(readiness)}</span>
-            </span>
-          </p>
-          <p>
-            <span className="figure num">{`${target.fit}%`}</span>{" "}
-            <span>
-              Fit<span className="muted small"> of the skill levels this role needs</span>
-            </span>
-          </p>
-        </div>
-        <p className="lead">{summary}</p>
+        <p className="lead">{encourage(result, done)}</p>
         <p>{advise(result, done)}</p>
+      </header>
+      <ScanPlan {...{ scanId, done, mentors, times }} plan={result.plan} isMain={isSaved} />
+      {children}
+      <RolesThatFit result={result} />
+      <Mentors scanId={scanId} mentors={mentors} times={times} />
+      <section className="stack-s" aria-labelledby="figures">
+        <h2 id="figures">Where you are today</h2>
+        <Figures result={result} />
+        <p>{summary}</p>
         {modelSummary ? (
           <div className="model-summary stack-xs">
             <p className="small muted">Written by a language model from your result</p>
             <p>{modelSummary}</p>
           </div>
         ) : null}
-      </header>
-      {children}
+      </section>
       <SkillLevels levels={levelsOf(result)} />
-      <ScanPlan {...{ scanId, done, mentors, times }} plan={result.plan} isMain={isSaved} />
-      <Mentors scanId={scanId} mentors={mentors} times={times} />
       <Claims title="What is missing" claims={missing} isGap />
       <Claims title="Your strengths" claims={strengths} />
       <Claims
@@ -80,7 +71,6 @@ export function ScanReport(props: ScanReportProps) {
         isInferred
       />
       <MentionedSkills mentioned={result.mentioned ?? []} />
-      <RolesThatFit result={result} />
       <footer className="stack-s">
         <p className="bar start">
           <ButtonLink variant="outlined" href={paths.skillScan}>
@@ -99,6 +89,26 @@ export function ScanReport(props: ScanReportProps) {
           </RouterPostForm>
         ) : null}
       </footer>
+    </div>
+  );
+}
+
+function Figures({ result: { readiness, target } }: { result: ScanResult }) {
+  return (
+    <div className="scan-figures">
+      <p>
+        <span className="figure num">{`${readiness}%`}</span>{" "}
+        <span>
+          Readiness
+          <span className="muted small"> {readinessText(readiness)}</span>
+        </span>
+      </p>
+      <p>
+        <span className="figure num">{`${target.fit}%`}</span>{" "}
+        <span>
+          Fit<span className="muted small"> of the skill levels this role needs</span>
+        </span>
+      </p>
     </div>
   );
 }

@@ -8,15 +8,24 @@ import { ButtonLink } from "~/ui/button";
 import type { MentorTimes } from "./mentor-times";
 import { FreeTime } from "./mentor-times";
 
+interface StepExpertProps {
+  scanId: string;
+  mentor: Mentor;
+  /** The name of a later step that the expert teaches; null for this one. */
+  later: string | null;
+  times: MentorTimes;
+  isMain: boolean;
+}
+
 /** The expert who teaches a step of the plan: price, next free time and the link to book. */
-export function StepExpert(props: { scanId: string; mentor: Mentor; times: MentorTimes; isMain: boolean }) {
-  const { scanId, mentor, times, isMain } = props;
+export function StepExpert({ scanId, mentor, later, times, isMain }: StepExpertProps) {
   return (
     <div className="step-expert">
       <Avatar src={mentor.avatar} name={mentor.displayName} />
       <div className="stack-xs">
         <p>
-          <a href={paths.expert(mentor.id)}>{mentor.displayName}</a> teaches this for{" "}
+          <a href={paths.expert(mentor.id)}>{mentor.displayName}</a>{" "}
+          <span>{`teaches ${later ? `${later}, a later step,` : "this"} for`}</span>{" "}
           <span className="unbroken num">{`${formatPrice(mentor.priceCents)} per lesson`}</span>
         </p>
         <MentorKey mentor={mentor} />

@@ -91,7 +91,7 @@ export const userList: AdminList<UserSummary> = {
     },
     { name: "Status", cell: userStatus },
     {
-      name: "Change",
+      name: "Action",
       cell: (user) =>
         canDeactivate(user)
           ? [

@@ -49,7 +49,7 @@ export default function AboutPage({ loaderData: { facts, experts } }: Route.Comp
       </div>
       {experts?.length ? (
         <div className="about-faces">
-          <HeroKeys experts={experts} isMoving={false} />
+          <HeroKeys experts={experts} />
         </div>
       ) : null}
       {facts ? <Figures facts={facts} /> : null}
@@ -80,7 +80,7 @@ function Figures({ facts: { count, rated } }: { facts: ExpertFacts }) {
       figure: count > countLimit ? `${shown}+` : shown,
     },
     ...(rated ? [{ label: "reviews", figure: rated.reviews.toLocaleString("en-US") }] : []),
-    ...(rated ? [{ label: "of 5", figure: rated.average }] : []),
+    ...(rated ? [{ label: "out of 5", figure: rated.average }] : []),
   ];
   return (
     <dl className="figures three">

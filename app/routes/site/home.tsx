@@ -42,8 +42,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 /** Browsers report the speed of their connection only if the server asks for it. */
 export const headers: Route.HeadersFunction = () => ({ "Accept-CH": "Downlink" });
 
-/** How many experts have their face at the top, how many are in the list, and how many quotes there are. */
-const heroExperts = 6;
+/** How many experts are read, how many of them are in the list, and how many quotes there are. */
+const readExperts = 10;
 const tiles = 4;
 const quotes = 3;
 
@@ -58,15 +58,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       return null;
     });
   const [experts, facts, upcoming] = await Promise.all([
-    orNull("experts", featuredExperts(db, heroExperts + tiles)),
+    orNull("experts", featuredExperts(db, readExperts)),
     orNull("figures", readExpertFacts(db)),
     orNull("classes", listUpcoming(db, { now, page: 1 })),
   ]);
-  // The list begins with others than the faces above it, if there are enough.
-  const [faces, others] = [experts?.slice(0, heroExperts) ?? [], experts?.slice(heroExperts) ?? []];
-  const browse = experts && [...others, ...faces].slice(0, tiles);
-  // The first one shows how booking looks.
-  const shown = faces[0] ?? null;
+  // The first one shows how booking looks; the list begins with the others.
+  const [shown = null, ...others] = experts ?? [];
+  const browse = experts && [...others, ...(shown ? [shown] : [])].slice(0, tiles);
   const expertIds = [...new Set([...(shown ? [shown] : []), ...(browse ?? [])].map(({ id }) => id))];
   const allIds = experts?.map(({ id }) => id) ?? [];
   const [weeks, voices] = await Promise.all([
@@ -80,7 +78,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     becomeTutorUrl: env.forms.becomeTutor ?? null,
     beginnerProgramUrl: env.forms.beginnerProgram ?? null,
     isMoving: !isLineSpared(request),
-    experts: experts && faces,
+    experts,
     browse,
     facts,
     classes: upcoming?.classes.slice(0, 3).map((live) => viewClass(live, { zone, now })) ?? null,
@@ -97,10 +95,10 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
   const week = shown ? weeks[shown.id] : undefined;
   return (
     <div className="page home">
-      <Hero facts={facts} experts={experts} isMoving={isMoving}>
+      <Hero facts={facts} experts={experts}>
         {shown && week && week.free.total > 0 ? <PickerShow expert={shown} week={week} /> : null}
       </Hero>
-      <BrowseExperts experts={browse} weeks={weeks} count={facts?.count ?? null} />
+      <BrowseExperts experts={browse} weeks={weeks} count={facts?.count ?? null} isMoving={isMoving} />
       <CaseFile experts={experts ?? []} />
       <Voices voices={voices} />
       <SkillScanBanner />

@@ -167,7 +167,7 @@ test("foundations are the target's skills first, shown before suggested, then ot
 });
 
 test.each<[Mode, Answers, string]>([
-  ["quick", {}, "at the start of the way to the role of SOC analyst: you have none of its 5 skills"],
+  ["quick", {}, "starting out towards the role of SOC analyst: its 5 skills are ahead of you"],
   [
     "quick",
     { q1: "grc-analyst", q6: ["iso27001", "nist-csf"] },

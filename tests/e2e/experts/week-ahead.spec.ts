@@ -48,7 +48,7 @@ test("the list is sorted by the gaps of the last scan", async ({ page }) => {
   await expect(page).toHaveURL(/sort=gaps/);
   // A card that opens none says nothing.
   const cards = await page.locator(".expert-card .key-facts").allInnerTexts();
-  const opened = cards.map((text) => Number(/Opens (\d+) of your \d+ gaps/.exec(text)?.[1] ?? 0));
+  const opened = cards.map((text) => Number(/Covers (\d+) of your \d+ gaps/.exec(text)?.[1] ?? 0));
   expect(opened[0]).toBeGreaterThan(0);
   expect(opened).toEqual([...opened].sort((one, other) => other - one));
 });

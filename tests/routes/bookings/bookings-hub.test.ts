@@ -163,7 +163,7 @@ test("says once until when to pay, in words that fit the sentence", async () => 
   const headers = await signedInAs(t, learner.userId, { now });
   const html = await (await page(get(`/bookings/${id}`, headers))).text();
   expect(html).toContain("Please pay by");
-  expect(html).not.toContain("by today");
+  expect(html).not.toContain("by today, ");
   expect(html).not.toContain("<dt>Expert</dt>");
 });
 

@@ -119,7 +119,7 @@ describe("the list", () => {
       [expect.stringMatching(/^Booked · learner pays by \S+ \d\d:\d\d$/)],
     ]);
     await t.db.update(bookings).set({ paymentStatus: "paid" });
-    expect(await badges(learner.userId)).toEqual(["confirmed Upcoming"]);
+    expect(await badges(learner.userId)).toEqual(["confirmed"]);
   });
 
   test("leads back to the profile, and is called the same on the way to it", async () => {

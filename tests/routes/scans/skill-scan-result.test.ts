@@ -37,6 +37,21 @@ test("a visitor sees the result with its reasons, mentors without their times, a
   expect(html).toContain(`scan=${id}`);
 });
 
+test("begins with the plan, then the roles, then the figures; a step without an expert has its free exercise", async () => {
+  await createExpert(t.db, { name: "Amara Okafor", skills: ["Linux"] });
+  const result = analyse({ mode: "full", answers: { desired_role: "soc-analyst" }, cvText: null }, content);
+  const id = await openScan(t.db, null, { scanType: "full", answers: {}, finishedAt: testNow, result });
+  const { text } = await site.open(`/skill-scan/${id}`, heldCookie(id));
+  expect(text).toMatch(
+    /the first exercise takes \d+ minutes\. .* Your plan .* Roles that fit you .* Where you are today/i,
+  );
+  const [next] = result.plan;
+  if (next?.name !== "Linux") {
+    expect(text).toContain("Start with the free exercise: no listed expert teaches this step yet.");
+    expect(text).toMatch(/Amara O\. teaches Linux, a later step, for \$\d+ per lesson/);
+  }
+});
+
 test("a step is ticked off, and opened again; what isn't in the plan isn't there", async () => {
   const { id } = await createFinishedScan(t.db, null);
   const cookie = heldCookie(id);
@@ -148,7 +163,7 @@ test("a CV's skills that don't count are said to be mentioned; a role without an
     result: analyse({ mode: "full", answers: {}, cvText }, content),
   });
   const { text } = await site.open(`/skill-scan/${id}`, heldCookie(id));
-  expect(text).toMatch(/Mentioned, not counted .* SIEM Skills: Splunk Roles that fit you None yet/);
+  expect(text).toMatch(/Roles that fit you None yet.* Mentioned, not counted .* SIEM Skills: Splunk/);
   expect(text).not.toContain("The role that fits you best");
 });
 

@@ -105,7 +105,7 @@ test("what is fetched ahead is what may be read without anything happening", asy
     [
       ...["home", "about", "help", "terms", "privacy"].map((page) => `routes/site/${page}`),
       ...["inquiries/contact", "inquiries/book-demo", "experts/listing/listing"].map(asRoute),
-      ...["experts/listing/speciality", "experts/listing/favourites", "agenda/my-bookings"].map(asRoute),
+      ...["experts/listing/speciality", "experts/listing/favourites", "diary/my-bookings"].map(asRoute),
       ...["classes/public/list", "classes/public/class", "classes/seats/reservation"].map(asRoute),
       ...["bookings/view/booking", "dashboards/learner", "dashboards/expert"].map(asRoute),
       ...["chat/messages", "profile/profile"].map(asRoute),

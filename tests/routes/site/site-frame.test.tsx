@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { ContactDialog, SupportItem } from "~/components/site/contact-dialog";
-import type { SiteData } from "~/components/site-data";
 import { SiteFooter, socialName } from "~/components/site/site-footer";
 import { SiteHeader } from "~/components/site/site-header";
+import type { SiteData } from "~/components/site-data";
 import { renderPart } from "../../support/site/rendered-page";
 
 const html = (node: React.ReactNode, path = "/somewhere?x=1") => renderPart(node, path);

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { reviews } from "~/db/schema/reviews/reviews";
 import { testimonials } from "~/db/schema/site/testimonials";
+import { testNow } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { createLiveClass } from "../../support/scenes/class-factories";
 import { createExpert } from "../../support/scenes/factories";
@@ -22,7 +24,7 @@ describe("the front page", () => {
       await createExpert(t.db, { name, priceCents: 2000 + index * 500, ...(index > 0 && reviewed) });
     await createLiveClass(t.db, { title: "Reading logs", slug: "reading-logs" });
     const { html, text } = await read();
-    expect(html.match(/href="\/expert\//g)).toHaveLength(9);
+    expect(html.match(/href="\/expert\//g)).toHaveLength(5);
     // The cheapest one has no review yet.
     expect(html).not.toContain("Ann B.");
     const [, facts = ""] = text.split('<ul class="hero-facts');
@@ -41,15 +43,16 @@ describe("the front page", () => {
     expect((await read()).text).toMatch(/expert tutors<\/dt><dd[^>]*>7</);
   });
 
-  test("begins its list with others than the faces above it", async () => {
+  test("begins its list with others than the one above it, who shows how booking looks", async () => {
     for (const name of ["Ann Bo", "Cy Do", "Ed Fa", "Gil Ho", "Ida Jo", "Kai Lu", "Max No"])
       await createExpert(t.db, { name, ...reviewed });
     const { html } = await read();
-    const [faces = "", tiles = ""] = html.split('<ul class="expert-tiles">');
+    const [above = "", tiles = ""] = html.split('<ul class="expert-tiles');
     const hrefs = (part: string) => part.match(/\/expert\/[^"]+/g) ?? [];
-    expect(hrefs(faces)).toHaveLength(6);
-    expect(hrefs(tiles).slice(0, 4)).toHaveLength(4);
-    expect(hrefs(faces)).not.toContain(hrefs(tiles)[0]);
+    expect(hrefs(above)).toHaveLength(1);
+    expect(hrefs(tiles)).toHaveLength(4);
+    expect(hrefs(tiles)).not.toContain(hrefs(above)[0]);
+    expect(above).toContain("Pick a time");
   });
 
   test("without reviews shows experts all the same, and without experts, classes and testimonials stands", async () => {
@@ -60,6 +63,31 @@ describe("the front page", () => {
     expect(text).not.toContain("Our tutors");
     await createExpert(t.db, { name: "Ann Bo" });
     expect((await read()).text).toContain("Ann B.");
+  });
+
+  test("quotes learners of different experts, newest first, and tutors only while there is no review", async () => {
+    await t.db
+      .insert(testimonials)
+      .values({ place: 1, name: "Ann B.", title: "Analyst", quote: "I choose my hours." });
+    const quote = (words: string) => `${words}, and I could explain it the next day at work.`;
+    const [first, second] = [
+      await createExpert(t.db, reviewed),
+      await createExpert(t.db, { ...reviewed, rating: 4.9 }),
+    ];
+    await createReview({ expertId: first.id, comment: quote("We read one log"), rating: 5, daysAgo: 9 });
+    await createReview({ expertId: first.id, comment: quote("We wrote a rule"), rating: 5, daysAgo: 3 });
+    await createReview({ expertId: second.id, comment: quote("It was fine"), rating: 4, daysAgo: 3 });
+    const { text } = await read();
+    expect(text).toContain("What learners say");
+    expect(text).toContain("We wrote a rule");
+    for (const other of ["We read one log", "It was fine", "I choose my hours.", "Our tutors"])
+      expect(text).not.toContain(other);
+  });
+
+  test("suggests skills, tools and experts in its search", async () => {
+    await createExpert(t.db, { name: "Ann Bo", ...reviewed });
+    const { html } = await read();
+    for (const name of ["Ann B.", "SIEM", "Splunk"]) expect(html).toContain(`<option>${name}</option>`);
   });
 
   test("marks invented testimonials", async () => {
@@ -89,7 +117,7 @@ describe("its one animation", () => {
     ["spares a slow line", { Downlink: "1.4" }, false],
   ])("%s", async (_, headers, plays) => {
     await createExpert(t.db);
-    expect((await read(headers)).html.includes('class="hero-keys moving"')).toBe(plays);
+    expect((await read(headers)).html.includes('class="expert-tiles moving"')).toBe(plays);
   });
 
   test("ends with every other one where the visitor asked for less", async () => {
@@ -101,3 +129,13 @@ describe("its one animation", () => {
 });
 
 const reviewed = { rating: 4.5, reviews: 3 };
+
+/** An example's review, `daysAgo` days before the tests' present. */
+async function createReview(values: { expertId: string; comment: string; rating: number; daysAgo: number }) {
+  const { daysAgo, ...review } = values;
+  const at = new Date(testNow.getTime() - daysAgo * 86_400_000);
+  await t.db.insert(reviews).values({
+    ...{ ...review, minutes: 50, endedAt: at, reviewedAt: at, publishedAt: at },
+    ...{ isExample: true, authorName: "Jonas Weber" },
+  });
+}

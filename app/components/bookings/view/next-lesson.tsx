@@ -1,4 +1,3 @@
-import CalendarPlus from "lucide-react/icons/calendar-plus";
 import { ZoneName } from "~/components/site/zone-name";
 import type { BookingView } from "~/domain/bookings/view/booking-view";
 import { paths } from "~/shared/paths";
@@ -50,8 +49,7 @@ export function NextLesson({ booking, isNow }: { booking: BookingView; isNow: bo
         {next ? null : <ButtonLink href={paths.booking(id)}>View booking</ButtonLink>}
         {isHold ? null : (
           <ButtonLink variant="quiet" href={paths.bookingCalendar(id)} download>
-            <CalendarPlus size={18} aria-hidden="true" />
-            <span>Add to calendar</span>
+            Add to calendar
           </ButtonLink>
         )}
         {canMove ? (

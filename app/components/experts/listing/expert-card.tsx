@@ -74,7 +74,7 @@ export function ExpertCard(props: ExpertCardProps) {
           <p className="skills small muted">{expert.skills.slice(0, shownSkills).join(", ")}</p>
         ) : null}
         <p className="key-facts">
-          <KeyCuts cuts={expert.cuts} /> <KeyAreas cuts={expert.cuts} />
+          <KeyCuts cuts={expert.cuts} isDecorative /> <KeyAreas cuts={expert.cuts} />
           {opened && opened.opened > 0 ? <span className="small">{openedText(opened)}</span> : null}
         </p>
       </div>

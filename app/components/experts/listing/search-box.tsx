@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { searchSuggestions } from "~/domain/experts/listing/search-suggestions";
 import { Button, type ButtonVariant } from "~/ui/button";
 
 interface SearchBoxProps {
@@ -7,14 +6,21 @@ interface SearchBoxProps {
   placeholder: string;
   search?: string;
   variant?: ButtonVariant;
-  /** Names of experts that it suggests besides skills and tools. */
-  names?: readonly string[];
+  /** What it suggests while someone types. A listing has no room for them. */
+  suggestions?: readonly string[];
   /** Hidden fields that a search keeps. */
   children?: ReactNode;
 }
 
 /** A search for experts, of the listing and the home page. */
-export const SearchBox = ({ action, placeholder, search, variant, names = [], children }: SearchBoxProps) => (
+export const SearchBox = ({
+  action,
+  placeholder,
+  search,
+  variant,
+  suggestions = [],
+  children,
+}: SearchBoxProps) => (
   <search>
     <form className="search" action={action}>
       <label>
@@ -26,14 +32,16 @@ export const SearchBox = ({ action, placeholder, search, variant, names = [], ch
           defaultValue={search}
           maxLength={100}
           placeholder={placeholder}
-          list="search-suggestions"
+          list={suggestions.length > 0 ? "suggestions" : undefined}
         />
       </label>
-      <datalist id="search-suggestions">
-        {[...names, ...searchSuggestions].map((name) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
+      {suggestions.length > 0 ? (
+        <datalist id="suggestions">
+          {suggestions.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </datalist>
+      ) : null}
       {children}
       <Button variant={variant}>Search</Button>
     </form>

@@ -5,6 +5,7 @@ import { experts } from "~/db/schema/experts/experts";
 import { hasVerifiedCertification } from "~/domain/experts/certifications/certifications.server";
 import { skillFacets } from "~/domain/experts/skill-facets";
 import { familyOf } from "../key/taught-skills";
+import type { Family } from "../key-cuts";
 import { vocabulary } from "../vocabulary";
 import type { FilterName } from "./filter-options";
 import { isFreeIn, wantedWeek } from "./free-week.server";
@@ -44,11 +45,16 @@ export const isWholeSpeciality = (listing: Listing): boolean =>
   listing.sort === "recommended" &&
   Object.keys(chosenConditions(listing, { ...visitor, zone: "UTC" })).length === 0;
 
-/** The condition for the experts who teach in the area of a speciality's skills, but none of these skills. */
+/** The condition for the experts who teach in the area of most of a speciality's skills, but none of these skills. */
 export function similarTo({ speciality }: Listing): SQL {
   const own = skillsOf(speciality ?? "");
-  const area = new Set(own.map(familyOf));
-  const near = vocabulary.filter(({ id }) => area.has(familyOf(id)) && !own.includes(id)).map(({ id }) => id);
+  const families = own.map(familyOf);
+  const countOf = (family: Family | null) => families.filter((one) => one === family).length;
+  const area = families.reduce(
+    (most, one) => (countOf(one) > countOf(most) ? one : most),
+    families[0] ?? null,
+  );
+  const near = vocabulary.filter(({ id }) => familyOf(id) === area && !own.includes(id)).map(({ id }) => id);
   return sql`${listed} and ${hasOne(near)} and not ${hasOne(own)}`;
 }
 

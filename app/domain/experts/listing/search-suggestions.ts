@@ -1,7 +1,13 @@
 import { skillTools } from "../skill-tools";
 import { skillAreas } from "../vocabulary";
 
-/** What the search fields suggest while someone types: practical skills and tools, in the order of the alphabet. */
+/**
+ * What the search of the front page suggests while someone types: practical skills, and the best known tool of each. The
+ * page has no room for more.
+ */
 export const searchSuggestions: readonly string[] = [
-  ...new Set([...skillAreas.map(({ name }) => name), ...Object.values(skillTools).flat()]),
+  ...new Set([
+    ...skillAreas.map(({ name }) => name),
+    ...Object.values(skillTools).flatMap((tools) => tools.slice(0, 1)),
+  ]),
 ].sort((one, other) => one.localeCompare(other, "en"));

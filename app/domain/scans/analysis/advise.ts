@@ -7,6 +7,25 @@ import { inSentence } from "./summary-text";
 export const nextStep = (plan: readonly PlanStep[], done: readonly string[]): PlanStep | undefined =>
   plan.find(({ skill }) => !done.includes(skill));
 
+/**
+ * Returns one sentence that encourages and is true: what is there to build on, and how long the first step takes.
+ * @param done ids of the skills whose steps are done
+ */
+export function encourage(
+  { strengths, foundations, plan }: Pick<ScanResult, "strengths" | "foundations" | "plan">,
+  done: readonly string[],
+): string {
+  const next = nextStep(plan, done);
+  if (plan.length === 0) return "You show every skill that the roles need.";
+  if (!next) return "You've done every step of this plan.";
+  const step = `the first exercise takes ${plural(next.action.minutes, "minute")}`;
+  const count = plan.filter(({ skill }) => done.includes(skill)).length;
+  if (count > 0)
+    return `${plural(count, "step")} done, and the next one begins with ${plural(next.action.minutes, "minute")} of practice.`;
+  const [best = foundations[0]] = strengths;
+  return best ? `You can build on ${best.name}, and ${step}.` : `Everyone starts somewhere: ${step}.`;
+}
+
 /** Returns what to do next, in one to three sentences. @param done ids of the skills whose steps are done */
 export function advise(
   { target, roles, plan }: Pick<ScanResult, "target" | "roles" | "plan">,

@@ -9,9 +9,13 @@ type Found = Pick<
 export function summarise(found: Found): string {
   const { target, readiness, strengths, skills } = found;
   const all = Object.keys(skills).length;
-  const count = { 0: "none", [all]: "all" }[strengths.length] ?? strengths.length;
+  const count = strengths.length === all ? "all" : strengths.length;
   return [
-    `${tierOf(readiness)} the role of ${inSentence(target.name)}: you have ${count} of its ${all} skills at the level it needs.`,
+    `${tierOf(readiness)} the role of ${inSentence(target.name)}: ${
+      strengths.length > 0
+        ? `you have ${count} of its ${all} skills at the level it needs`
+        : `its ${all} skills are ahead of you`
+    }.`,
     strongest(found),
     gap(found),
   ]
@@ -24,7 +28,7 @@ function tierOf(readiness: number): string {
   if (readiness >= 80) return "You are ready for";
   if (readiness >= 60) return "You are close to";
   if (readiness >= 40) return "You are on the way to";
-  return "You are at the start of the way to";
+  return "You are starting out towards";
 }
 
 function strongest({ target, strengths, foundations, missing }: Found): string {

@@ -13,7 +13,7 @@ import type { Route } from "./+types/overview";
 
 /** Everything that waits for the admin, queue by queue. */
 
-export const meta = ownPageMeta("Queues", "What needs you.");
+export const meta = ownPageMeta("Queues", "What needs your attention.");
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, now, zone } = adminView(context, request);
@@ -37,7 +37,7 @@ export default function Queues({ loaderData: { standings } }: Route.ComponentPro
   return (
     <AdminPage
       title="Queues"
-      lead={isEmpty ? undefined : "What needs you, and how long the oldest has waited."}
+      lead={isEmpty ? undefined : "What needs your attention, and how long the oldest has waited."}
     >
       {isEmpty ? (
         <Empty title="All done">
