@@ -74,7 +74,8 @@ export async function startRunner({ say }: { say(text: string): void }) {
 
 /** Where a query is built once for all tests, only the first test would run what builds it. */
 const builtOnce = "app/db/built-once.server.ts";
-const alwaysBuilt = () => readFileSync(inProject(builtOnce), "utf8").replace("queries.get(shape)", "undefined");
+const alwaysBuilt = () =>
+  readFileSync(inProject(builtOnce), "utf8").replace("queries.get(shape)", "undefined");
 
 /** Keeps the order that is asked for. */
 class GivenOrder {
