@@ -1,7 +1,4 @@
-/**
- * The addresses of the site that are linked from several places. Ids are UUIDs, so only queries need escaping, and ids
- * that a page repeats from its own address without looking for their row.
- */
+/** The addresses that several places link to. Ids are UUIDs: only queries, and ids from a page's own address, need escaping. */
 export const paths = {
   /** The listing, or a speciality's listing by its slug. `parseListing` reads the filters. */
   experts: (query: Record<string, string | number | undefined> = {}, speciality?: string | null) =>
@@ -84,7 +81,8 @@ export const paths = {
     withQuery("/confirmation", query),
   booking: (id: string) => `/bookings/${encodeURIComponent(id)}`,
   bookingPayment: (id: string) => `/bookings/${id}/payment`,
-  /** The same, which leads on to the provider's page by itself. */
+  fromProvider: (page: string) => `${page}${page.includes("?") ? "&" : "?"}from=provider`,
+  /** It leads on to the provider by itself; `fromProvider` is a payment page as the provider leads back to it. */
   bookingPaymentAtProvider: (id: string) => `/bookings/${id}/payment?to=provider`,
   bookingNote: (id: string) => `/bookings/${id}/note`,
   caseFile: (id: string) => `/bookings/${id}/case-file`,

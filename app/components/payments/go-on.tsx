@@ -16,12 +16,15 @@ interface GoOnProps {
 export function GoOn({ href, seconds, hasTurned, children }: GoOnProps) {
   const [left, setLeft] = useState<number | null>(null);
   const [stays, setStays] = useState(false);
+  const [isPaused, setIsPaused] = useState(false);
   useEffect(() => {
     if (stays || (!hasTurned && cameBack())) return;
     let rest = seconds * 1000;
     setLeft(seconds);
     const tick = () => {
-      if (document.hidden || document.activeElement?.closest("main a, main button")) return;
+      const isBusy = document.activeElement?.closest("main a, main button") != null;
+      setIsPaused(isBusy);
+      if (document.hidden || isBusy) return;
       rest -= tickMs;
       setLeft(Math.ceil(rest / 1000));
       if (rest > 0) return;
@@ -39,7 +42,9 @@ export function GoOn({ href, seconds, hasTurned, children }: GoOnProps) {
   return (
     <p className="bar start">
       <span>
-        <span>{isCounting ? (left > 0 ? `In ${plural(left, "second")}:` : "Now:") : "Continue to:"}</span>{" "}
+        <span>
+          {isCounting && !isPaused ? (left > 0 ? `In ${plural(left, "second")}:` : "Now:") : "Continue to:"}
+        </span>{" "}
         <a href={href}>{children}</a>
       </span>
       {isCounting ? (

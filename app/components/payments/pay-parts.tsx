@@ -12,14 +12,16 @@ interface PayProps {
   hasCredit: boolean;
   /** Whether the provider's page opens in a new tab, as for a seat in a class (specification). */
   inNewTab: boolean;
+  /** Whether something else comes first: the payer is back, and may have paid. */
+  isQuiet: boolean;
 }
 
 /** The next step, beside the price: a link to the provider's page, or the button to create that page. */
-export function PayStep({ pageUrl, amount, hasCredit, inNewTab }: PayProps) {
+export function PayStep({ pageUrl, amount, hasCredit, ...look }: PayProps) {
   return (
     <RouterPostForm id={formId} className="on-wide">
       {pageUrl ? (
-        <PayLink wide pageUrl={pageUrl} amount={amount} inNewTab={inNewTab} />
+        <PayLink wide pageUrl={pageUrl} amount={amount} {...look} />
       ) : (
         <BeginButton wide hasCredit={hasCredit} />
       )}
@@ -28,7 +30,7 @@ export function PayStep({ pageUrl, amount, hasCredit, inNewTab }: PayProps) {
 }
 
 /** The same for phones. */
-export function PayBar({ pageUrl, amount, isPart, hasCredit, inNewTab }: PayProps) {
+export function PayBar({ pageUrl, amount, isPart, hasCredit, ...look }: PayProps) {
   return (
     <div className="bottom-bar">
       <p>
@@ -36,7 +38,7 @@ export function PayBar({ pageUrl, amount, isPart, hasCredit, inNewTab }: PayProp
         <span className="small muted">{isPart ? "to pay" : "in total"}</span>
       </p>
       {pageUrl ? (
-        <PayLink pageUrl={pageUrl} amount={amount} inNewTab={inNewTab} />
+        <PayLink pageUrl={pageUrl} amount={amount} {...look} />
       ) : (
         <BeginButton hasCredit={hasCredit} />
       )}
@@ -54,10 +56,17 @@ const BeginButton = ({ wide, hasCredit }: { wide?: boolean; hasCredit: boolean }
 
 const withCredit = "Pay with your credit";
 
-function PayLink(props: { wide?: boolean; pageUrl: string; amount: string; inNewTab: boolean }) {
-  const { wide, pageUrl, amount, inNewTab } = props;
+function PayLink(
+  props: { wide?: boolean; pageUrl: string } & Pick<PayProps, "amount" | "inNewTab" | "isQuiet">,
+) {
+  const { wide, pageUrl, amount, inNewTab, isQuiet } = props;
   return (
-    <ButtonLink wide={wide} href={pageUrl} {...(inNewTab && { target: "_blank", rel: "noopener" })}>
+    <ButtonLink
+      wide={wide}
+      variant={isQuiet ? "quiet" : "primary"}
+      href={pageUrl}
+      {...(inNewTab && { target: "_blank", rel: "noopener" })}
+    >
       <span>
         <span>{`Pay ${amount}`}</span>
         {inNewTab ? <span className="visually-hidden"> (opens in a new tab)</span> : null}

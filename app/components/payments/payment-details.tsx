@@ -33,6 +33,8 @@ interface PaymentDetailsProps {
   pageUrl: string | null;
   /** The page leads on to the provider's page by itself. */
   goesOn?: boolean;
+  /** The provider has led back here after a payment, which it hasn't confirmed yet. */
+  isBack: boolean;
   declined: string | null;
   isClosed: boolean;
   news: MoneyNews[];
@@ -44,6 +46,8 @@ interface PaymentDetailsProps {
   error: string | undefined;
 }
 
+const waitingTitle = "Waiting for your payment";
+
 /** The page with the amount, the end of the hold, and the link to the provider's page. */
 export function PaymentDetails(props: PaymentDetailsProps) {
   const { held, stage, hold, amount, summary, pageUrl, declined, isClosed, news, error } = props;
@@ -51,9 +55,10 @@ export function PaymentDetails(props: PaymentDetailsProps) {
   const chosen = props.credit?.isChosen ? props.credit : null;
   const inNewTab = held === "seat";
   const { isPart = false } = props;
-  const pay = { pageUrl: waitsAt, amount, isPart, hasCredit: chosen !== null, inNewTab };
+  const isBack = waitsAt !== null && props.isBack;
+  const pay = { pageUrl: waitsAt, amount, isPart, hasCredit: chosen !== null, inNewTab, isQuiet: isBack };
   return (
-    <Page title={waitsAt ? "Pay to confirm" : props.title} back={props.back}>
+    <Page title={isBack ? waitingTitle : waitsAt ? "Pay to confirm" : props.title} back={props.back}>
       {/* A post must not redirect to another host (`form-action 'self'`), so a page leads there. */}
       {waitsAt && props.goesOn ? <meta httpEquiv="refresh" content={`0; url=${waitsAt}`} /> : null}
       {error ? (
@@ -82,7 +87,12 @@ export function PaymentDetails(props: PaymentDetailsProps) {
             ) : (
               <p>{`Your session is booked. ${props.payBy ?? "Its price is due."}`}</p>
             )}
-            {waitsAt ? (
+            {isBack ? (
+              <>
+                <p>If you have paid, this page shows the confirmation as soon as the provider tells us.</p>
+                <CheckNow />
+              </>
+            ) : waitsAt ? (
               <WhilePaying inNewTab={inNewTab} />
             ) : chosen?.paysAll ? null : (
               <p>You pay on the payment provider's page, which opens next.</p>
@@ -103,7 +113,7 @@ export function PaymentDetails(props: PaymentDetailsProps) {
         <PayBar {...pay} />
         {/* After both ways to pay, so that the Tab key reaches 'Pay' first. */}
         <div className="stack">
-          {waitsAt ? <CheckNow /> : null}
+          {waitsAt && !isBack ? <CheckNow /> : null}
           {chosen ? <PayWithoutCredit price={chosen.price} /> : null}
           {hold ? <HoldActions canProlong={hold.canProlong} held={held} /> : null}
         </div>

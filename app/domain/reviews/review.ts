@@ -20,10 +20,16 @@ export const ratings = [
   { value: 1, label: "Bad" },
 ] as const;
 
+/** The lengths of a review that pages quote, in characters. */
+export const quoted = { shortest: 40, longest: 220 };
+
 /** Returns the review that a profile quotes first: the newest good one in words; null without one. */
 export const quotedReview = <Review extends Pick<PublicReview, "rating" | "comment">>(
   newest: readonly Review[],
-): Review | null => newest.find(({ rating, comment }) => comment !== null && (rating ?? 0) >= 4) ?? null;
+): Review | null =>
+  newest.find(
+    ({ rating, comment }) => comment !== null && comment.length <= quoted.longest && (rating ?? 0) >= 4,
+  ) ?? null;
 
 /** "4 stars" */
 export const starsText = (rating: number): string => (rating === 1 ? "1 star" : `${rating} stars`);

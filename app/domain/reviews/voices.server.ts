@@ -1,14 +1,11 @@
-import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 import type { Db } from "~/db/client.server";
 import { users } from "~/db/schema/accounts/users";
 import { reviews } from "~/db/schema/reviews/reviews";
 import { testimonials } from "~/db/schema/site/testimonials";
-import { authorName } from "./review";
+import { authorName, quoted } from "./review";
 import type { Voice } from "./voices";
-
-/** The lengths of a review, in characters, that a front page has room for. */
-const quoted = { shortest: 40, longest: 220 };
 
 /**
  * Returns quotes for the front page: of each of these experts the newest review with five stars that has room there, in
@@ -30,6 +27,7 @@ export async function listVoices(db: Db, expertIds: readonly string[], most: num
       and(
         inArray(reviews.expertId, [...expertIds]),
         sql`is_public`,
+        isNull(reviews.reservationId),
         eq(reviews.rating, 5),
         sql`${users.erasedAt} is null`,
         sql`length(${reviews.comment}) between ${quoted.shortest} and ${quoted.longest}`,

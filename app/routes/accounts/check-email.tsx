@@ -47,7 +47,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     await updateLinkTargets(db, caller, redirectTo);
   }
   if (actor?.isVerified && redirectTo) {
-    throw redirectWith(redirectTo, [flash(context, accountMessages.confirmed)]);
+    throw redirectWith(redirectTo, isOpened(request) ? [flash(context, accountMessages.confirmed)] : []);
   }
   const expert = actor && redirectTo ? await wantedExpert(context, request, redirectTo) : null;
   return { isVerified: actor?.isVerified ?? false, isOwn: actor !== null, email, redirectTo, next, expert };

@@ -105,7 +105,7 @@ export default function MyBookingsPage({ loaderData }: Route.ComponentProps) {
       ))}
       {bookings.length === 0 ? <ToDoList items={toDo} /> : null}
       {bookings.length === 0 && waits.length > 0 ? (
-        <OwnWaits waits={waits} />
+        <OwnWaits waits={waits} withZones />
       ) : bookings.length === 0 ? (
         <NoBookings isExpert={isExpert} isFirstPage={page === 1} path={path} />
       ) : (

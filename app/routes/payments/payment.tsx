@@ -61,9 +61,11 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   });
   const pickAnother = pickerAround(row);
   const again = paths.checkout(row.expertId, { datetime: row.startsAt.toISOString(), hours: row.hours });
-  // A payer with a credit chooses first.
-  const goesOn = url.searchParams.get("to") === "provider" && !shown.credit;
-  return { ...shown, goesOn, booking, google, pickAnother, again };
+  // A payer with a credit chooses first, and what has happened since is read first.
+  const isFree = request.method === "GET" && !shown.credit?.canPay && !shown.declined;
+  const goesOn = url.searchParams.get("to") === "provider" && isFree && shown.news.length === 0;
+  const isBack = url.searchParams.get("from") === "provider";
+  return { ...shown, goesOn, isBack, booking, google, pickAnother, again };
 }
 
 /** The picker on the day of this session, with the same length. */

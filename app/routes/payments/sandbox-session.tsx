@@ -51,7 +51,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
         const done = await actOnSandboxSession(db, context.get(callerContext), { sessionId, ...fields });
         // Like a real provider, it leads back once it is paid.
         const next =
-          fields.choice === "pay" ? pathOn(env.appUrl, returnUrl) : paths.sandboxSession(sessionId);
+          fields.choice === "pay"
+            ? paths.fromProvider(pathOn(env.appUrl, returnUrl))
+            : paths.sandboxSession(sessionId);
         if (done.ok) return redirect(next, 303);
         if (done.error === "unknown") throw data("Not Found", { status: 404 });
         return { status: 409, form: sandboxMessages[done.error] };

@@ -42,7 +42,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 
 const titles = paymentTitles("seat");
 
-export async function loader({ context, params, request }: Route.LoaderArgs) {
+export async function loader({ context, params, request, url }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const caller = requireActor(context, request);
   const zone = viewerZone(context, request);
@@ -52,6 +52,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const when = live.startsAt ? [{ label: "Starts", value: formatZoned(live.startsAt, zone) }] : [];
   return {
     ...shown,
+    isBack: url.searchParams.get("from") === "provider",
     seatId: seat.id,
     slug: live.slug,
     title: live.title,

@@ -60,7 +60,7 @@ describe("a session", () => {
           "metadata[payment_id]": order.paymentId,
           "payment_intent_data[metadata][payment_id]": order.paymentId,
           customer_email: "nadia@test.example",
-          success_url: order.returnUrl,
+          success_url: `${order.returnUrl}?from=provider`,
           cancel_url: order.returnUrl,
         },
       },

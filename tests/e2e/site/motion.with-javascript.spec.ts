@@ -31,7 +31,7 @@ test("plays once it is seen, and is over then", async ({ page }) => {
   await notePlayed(page);
   await page.goto("/#how");
   expect(await movesOf(page, "paused")).toContain("key-in");
-  await page.evaluate(() => scrollTo(0, 0));
+  await page.locator(".expert-tiles").scrollIntoViewIfNeeded();
   await expect.poll(() => hasPlayed(page)).toBe(true);
   await expect.poll(() => movesOf(page, "running")).toEqual([]);
   expect(await movesOf(page, "paused")).toEqual([]);

@@ -76,7 +76,7 @@ test.each([
   ["close", "session.expired", "Nothing was paid, and nothing can be paid here any more."],
 ])("%s says what happened, and sends its event", async (choice, kind, words) => {
   const page = paths.sandboxSession(sessionId);
-  const next = choice === "pay" ? "/bookings/1/payment?a=1" : page;
+  const next = choice === "pay" ? "/bookings/1/payment?a=1&from=provider" : page;
   expect(await press({ choice })).toMatchObject({ status: 303, location: next });
   expect((await look()).text).toContain(words);
   expect(await jobs()).toEqual([{ sessionId, kind, eventId: expect.stringMatching(/^evt_/), in: 0 }]);

@@ -15,12 +15,12 @@ export interface OwnWait {
 }
 
 /** The classes on whose waitlists the viewer is, for My Bookings: each with its entry and a link to leave. */
-export function OwnWaits({ waits }: { waits: readonly OwnWait[] }) {
+export function OwnWaits({ waits, withZones }: { waits: readonly OwnWait[]; withZones?: boolean }) {
   if (waits.length === 0) return null;
   return (
     <section className="stack-s" aria-labelledby="waitlists">
       <h2 id="waitlists">On the waitlist</h2>
-      <ul className="ledger one-zone">
+      <ul className={withZones ? "ledger" : "ledger one-zone"}>
         {waits.map(({ id, slug, title, teacher, when, entry }) => (
           <li key={id} className="booking-card">
             <ClassTime when={when} />

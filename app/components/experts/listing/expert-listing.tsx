@@ -66,9 +66,7 @@ export function ExpertListing({
         <ListingCount listing={listing} count={result.count} zone={zone} />
         <div className="listing-results">
           <FilterChips listing={listing} isSignedIn={isSignedIn} />
-          {result.experts.length > 0 ? (
-            <Cards listing={listing} zone={zone} ownExpertId={ownExpertId} result={result} />
-          ) : (
+          {result.experts.length > 0 ? null : (
             <EmptyListing
               listing={listing}
               chosen={chosenFilters(listing, isSignedIn)}
@@ -76,6 +74,9 @@ export function ExpertListing({
               suggestUrl={suggestUrl}
             />
           )}
+          {result.experts.length + result.similar.length > 0 ? (
+            <Cards listing={listing} zone={zone} ownExpertId={ownExpertId} result={result} />
+          ) : null}
         </div>
       </div>
     </Page>
@@ -111,7 +112,7 @@ function Cards({ listing, zone, ownExpertId, result }: Omit<ExpertListingProps, 
   ));
   return (
     <>
-      <ol className="ledger">{cards.slice(0, experts.length)}</ol>
+      {experts.length > 0 ? <ol className="ledger">{cards.slice(0, experts.length)}</ol> : null}
       <p className="small muted key-note">{keyNote}</p>
       {similar.length > 0 ? (
         <section className="stack-s" aria-labelledby="similar">

@@ -1,5 +1,6 @@
 import type { Stripe } from "stripe";
 import type { Env } from "~/platform/env.server";
+import { paths } from "~/shared/paths";
 import {
   type CheckoutState,
   type PaymentOrder,
@@ -95,7 +96,7 @@ function sessionOf(order: PaymentOrder): Stripe.Checkout.SessionCreateParams {
     metadata,
     payment_intent_data: { metadata },
     customer_email: order.payerEmail,
-    success_url: order.returnUrl,
+    success_url: paths.fromProvider(order.returnUrl),
     cancel_url: order.returnUrl,
     expires_at: Math.floor(order.createdAt.getTime() / 1000) + sessionMinutes * 60,
   };
