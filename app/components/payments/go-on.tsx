@@ -11,7 +11,8 @@ interface GoOnProps {
 
 /**
  * Goes to the next page automatically after some seconds, unless the visitor chooses to stay or returned with the
- * browser's Back button. The seconds count only while the page can be seen and none of its links has the focus. Without JavaScript it shows only the link (decision H2).
+ * browser's Back button. The seconds count only while the page can be seen and none of its links has the focus. Without
+ * JavaScript it shows only the link (decision H2).
  */
 export function GoOn({ href, seconds, hasTurned, children }: GoOnProps) {
   const [left, setLeft] = useState<number | null>(null);

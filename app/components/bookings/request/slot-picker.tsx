@@ -32,7 +32,6 @@ interface SlotPickerProps {
   priceCents: number;
   /** The address that the form posts to: this page with its week and day, so that an error returns here. */
   action: string;
-  /** True if Continue books, false if it opens the checkout. */
   /** Set if the session is booked directly from here. */
   direct: { isNewcomer: boolean } | null;
   scan: ScanOffer | null;
