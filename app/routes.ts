@@ -119,6 +119,8 @@ export default [
   route("time-zone", "routes/accounts/time-zone.tsx"),
 
   route("profile", "routes/profile/profile.tsx"),
+  route("profile/account", "routes/profile/account.tsx"),
+  route("profile/security", "routes/profile/security.tsx"),
   route("profile/email", "routes/profile/email.tsx"),
   route("profile/portrait", "routes/profile/portrait.tsx"),
   route("portraits/:portraitId/:size?", "routes/profile/portrait-file.ts"),

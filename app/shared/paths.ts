@@ -147,6 +147,8 @@ export const paths = {
   portraitFile: (portraitId: string, size?: number) =>
     `/portraits/${portraitId}${size === undefined ? "" : `/${size}`}`,
   profile: "/profile",
+  profileAccount: "/profile/account",
+  profileSecurity: "/profile/security",
   profileEmail: "/profile/email",
   profilePassword: "/profile/password",
   profileSessions: "/profile/sessions",

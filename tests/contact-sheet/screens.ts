@@ -70,6 +70,8 @@ export const screens: Record<string, Record<string, Way>> = {
     "apply-as-expert": "/apply-as-expert",
     "skill-scan-result": { on: "/profile", link: "a[href^='/skill-scan/']" },
     profile: "/profile",
+    "profile-account": "/profile/account",
+    "profile-security": "/profile/security",
     "profile-email": "/profile/email",
     "profile-password": "/profile/password",
     "profile-two-factor": "/profile/two-factor",

@@ -19,7 +19,7 @@ export function MyData(props: { email: string; isAdmin: boolean; refusal?: strin
         </>
       }
       narrow
-      back={{ href: paths.profile, label: "Profile" }}
+      back={{ href: paths.profileAccount, label: "Account" }}
     >
       {refusal ? (
         <Notice kind="error" title="Your download isn't available right now">

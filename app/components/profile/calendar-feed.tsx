@@ -18,7 +18,7 @@ export function CalendarFeed({ feed }: CalendarFeedProps) {
       title="Subscribe to your calendar"
       lead="Your calendar can show all your sessions and follow every change by itself."
       narrow
-      back={{ href: paths.profile, label: "Profile" }}
+      back={{ href: paths.profileAccount, label: "Account" }}
     >
       {feed ? <Address {...feed} /> : <NoAddress />}
     </Page>

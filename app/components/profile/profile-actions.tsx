@@ -17,7 +17,11 @@ export function ProfileActions({ isExpert, hasHours, requestSkillsUrl }: Profile
         ...(hasHours ? [{ href: "#weekly-hours", text: "Manage Availability" }] : []),
       ]
     : [{ href: paths.myBookings(), text: "My Bookings" }];
-  const all = [...links, { href: paths.favourites(), text: "Favourites" }];
+  const all = [
+    ...links,
+    { href: paths.favourites(), text: "Favourites" },
+    { href: paths.profilePassword, text: "Change Password" },
+  ];
   return (
     <section className="panel" aria-labelledby="quick-actions">
       <h2 id="quick-actions">Quick Actions</h2>
@@ -36,41 +40,6 @@ export function ProfileActions({ isExpert, hasHours, requestSkillsUrl }: Profile
           Request Skills<span className="visually-hidden"> (opens in a new tab)</span>
         </ButtonLink>
       )}
-    </section>
-  );
-}
-
-/** Links to the settings for signing in, and to the stored data. */
-export function AccountLinks({ hasSecondFactor }: { hasSecondFactor: boolean }) {
-  return (
-    <section className="panel" aria-labelledby="account-links">
-      <h2 id="account-links">Your account</h2>
-      <ul className="account-links">
-        <li>
-          <a href={paths.portrait}>Portrait</a>
-        </li>
-        <li>
-          <a href={paths.profileEmail}>Change email address</a>
-        </li>
-        <li>
-          <a href={paths.profilePassword}>Change Password</a>
-        </li>
-        <li>
-          <a href={paths.profileTwoFactor}>Two-factor authentication</a>{" "}
-          <span className={hasSecondFactor ? "small good" : "small muted"}>
-            {hasSecondFactor ? "On" : "Off"}
-          </span>
-        </li>
-        <li>
-          <a href={paths.profileCalendar}>Subscribe to your calendar</a>
-        </li>
-        <li>
-          <a href={paths.profileBilling()}>Billing details</a>
-        </li>
-        <li>
-          <a href={paths.profileData}>My data</a>
-        </li>
-      </ul>
     </section>
   );
 }

@@ -18,7 +18,10 @@ export function changeData(link: Link, { token, isOwn }: { token: string; isOwn:
   const { newEmail, hasPassword, isLive } = link;
   if (isLive && newEmail) return data({ state: "change", token, newEmail, isOwn, hasPassword } as const);
   if (link.email !== newEmail) return data({ state: "dead-change" } as const, { status: 400 });
-  return data({ state: "confirmed", next: isOwn ? paths.profile : paths.login(paths.profile) } as const);
+  return data({
+    state: "confirmed",
+    next: isOwn ? paths.profileAccount : paths.login(paths.profileAccount),
+  } as const);
 }
 
 /** Gives the account its new address. An account that becomes or stops being the admin's by this is signed out. */
@@ -39,11 +42,11 @@ export async function confirmChange(
   const { role, proven } = changed.value;
   const notice = { text: "Your email address was changed.", kind: "success" } as const;
   if (proven) {
-    const next = { remember: false, redirectTo: paths.profile, method: "password" } as const;
+    const next = { remember: false, redirectTo: paths.profileAccount, method: "password" } as const;
     return continueSignIn(context, request, { ...proven, role, ...next }, { notice });
   }
   if (isOwn && caller.actor?.role === role)
-    return redirectWith(paths.profile, [flash(context, notice.text)], 303);
+    return redirectWith(paths.profileAccount, [flash(context, notice.text)], 303);
   const signInNotice = flash(context, "Your email address was changed. Please sign in with it.");
-  return redirectWith(paths.login(paths.profile), [signInNotice], 303);
+  return redirectWith(paths.login(paths.profileAccount), [signInNotice], 303);
 }

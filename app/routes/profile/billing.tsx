@@ -17,7 +17,7 @@ export const meta = ownPageMeta("Billing details", "The company that your receip
 
 /** The page that the form leads to: the one to pay, if the user came from there. */
 const targetOf = (request: Request, appUrl: string) =>
-  safeRedirect(new URL(request.url).searchParams.get("redirectTo"), appUrl, paths.profile);
+  safeRedirect(new URL(request.url).searchParams.get("redirectTo"), appUrl, paths.profileAccount);
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
@@ -45,16 +45,16 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export default function BillingPage({ loaderData, actionData }: Route.ComponentProps) {
   const { details, target } = loaderData;
-  const isFromProfile = target === paths.profile;
+  const isFromAccount = target === paths.profileAccount;
   return (
     <Page
       narrow
       title="Billing details"
       lead="Your next receipts show the company that you enter here. Each receipt that you already have links to a form for its own details."
-      back={{ href: target, label: isFromProfile ? "Profile" : "Payment" }}
+      back={{ href: target, label: isFromAccount ? "Account" : "Payment" }}
     >
       <BillingForm
-        action={paths.profileBilling(isFromProfile ? undefined : target)}
+        action={paths.profileBilling(isFromAccount ? undefined : target)}
         verdict={actionData}
         details={details}
         save="Save billing details"

@@ -53,7 +53,7 @@ export async function action(args: Route.ActionArgs) {
       if (waitSeconds !== null) return { waitSeconds };
       await requestEmailChange(db, caller, newEmail);
       const notice = `We've sent a link to ${newEmail}. Open it within 24 hours to confirm the change.`;
-      return redirectWith(paths.profile, [flash(context, notice)], 303);
+      return redirectWith(paths.profileAccount, [flash(context, notice)], 303);
     },
   });
 }
@@ -66,7 +66,7 @@ export default function ChangeEmail({ loaderData, actionData }: Route.ComponentP
       narrow
       title="Change email address"
       lead="We'll send a link to the new address. Your account keeps the one it has until you open it."
-      back={{ href: paths.profile, label: "Profile" }}
+      back={{ href: paths.profileAccount, label: "Account" }}
     >
       <p>
         Your email address is <strong>{email}</strong>.

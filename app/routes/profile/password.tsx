@@ -53,10 +53,10 @@ export async function action(args: Route.ActionArgs) {
 async function staySignedIn(context: Context, request: Request, caller: SignedInCaller): Promise<Response> {
   const notice = flash(context, "Password updated successfully!");
   try {
-    return redirectWith(paths.profile, [notice, await renewSession(context, request, caller)], 303);
+    return redirectWith(paths.profileSecurity, [notice, await renewSession(context, request, caller)], 303);
   } catch (error) {
     context.get(servicesContext).log.error("No new session after a change of password", error);
-    return redirectWith(paths.login(paths.profile), [notice], 303);
+    return redirectWith(paths.login(paths.profileSecurity), [notice], 303);
   }
 }
 
@@ -68,7 +68,7 @@ export default function ChangePassword({ loaderData, actionData }: Route.Compone
       narrow
       title={hasPassword ? "Change Password" : "Set a password"}
       lead="This signs out your other devices. A private calendar address stops working."
-      back={{ href: paths.profile, label: "Profile" }}
+      back={{ href: paths.profileSecurity, label: "Security" }}
     >
       <AccountForm
         id="password"

@@ -91,7 +91,7 @@ export default function PortraitPage({ loaderData, actionData }: Route.Component
   const { name, role, current } = loaderData;
   const [form, fields] = formState<{ picture: string }>({ id: "portrait", lastResult: actionData });
   return (
-    <Page title="Portrait" back={{ href: paths.profile, label: "Profile" }} narrow>
+    <Page title="Portrait" back={{ href: paths.profileAccount, label: "Account" }} narrow>
       <FormErrors form={form} />
       <div className="bar start">
         <Avatar src={current} name={name} size="l" />
@@ -117,7 +117,7 @@ export default function PortraitPage({ loaderData, actionData }: Route.Component
           <Button name="intent" value="save">
             {current ? "Replace portrait" : "Save portrait"}
           </Button>
-          <ButtonLink variant="quiet" href={paths.profile}>
+          <ButtonLink variant="quiet" href={paths.profileAccount}>
             Cancel
           </ButtonLink>
         </p>

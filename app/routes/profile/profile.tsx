@@ -1,24 +1,16 @@
-import { AccountForm } from "~/components/accounts/account-form";
-import { ZoneField } from "~/components/accounts/zone-field";
 import { HoursFold } from "~/components/availability/hours-fold";
 import { ExpertView } from "~/components/profile/expert-view";
 import { LearnerView } from "~/components/profile/learner-view";
-import { AccountLinks, ProfileActions } from "~/components/profile/profile-actions";
+import { ProfileActions } from "~/components/profile/profile-actions";
 import { ProfileHead } from "~/components/profile/profile-head";
-import { SessionList } from "~/components/profile/session-list";
-import type { PageHandle } from "~/components/site/page-handle";
+import { SettingsNav } from "~/components/profile/settings-nav";
 import { ownPageMeta } from "~/components/site/page-meta";
-import { detailsForm } from "~/domain/accounts/account.forms.server";
-import { accountFields } from "~/domain/accounts/account-fields";
 import { memberDays } from "~/domain/accounts/member-days";
-import { changeDetails } from "~/domain/accounts/own-account.server";
-import { listSessions } from "~/domain/accounts/sessions/list-sessions.server";
-import { viewSession } from "~/domain/accounts/sessions/session-view.server";
+import { findOwnAccount } from "~/domain/accounts/own-account.server";
 import { learningStats } from "~/domain/bookings/view/learning-stats.server";
 import { viewOwn } from "~/domain/diary/own-view";
 import { findRecentOwn } from "~/domain/diary/recent-own.server";
 import { draftOf } from "~/domain/experts/card/card-draft";
-import { notUpdatedText } from "~/domain/experts/card/card-messages";
 import { findCardToEdit } from "~/domain/experts/card/card-queries.server";
 import { findUnlinkedRecord } from "~/domain/experts/record/link-expert.server";
 import { earningHint } from "~/domain/payouts/statements/commission";
@@ -27,34 +19,26 @@ import { viewScanSummary } from "~/domain/scans/scan-summary-view";
 import { loadHours } from "~/routes/experts/record/own-hours.server";
 import { formatShortDate } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
-import { unavailableText } from "~/shared/unavailable-text";
-import { zoneGroups } from "~/shared/zone-groups.server";
-import { Button } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
 import { servicesContext } from "~/web/context";
-import { flash } from "~/web/flash.server";
-import { formAction } from "~/web/form-action.server";
 import { requireActor } from "~/web/guards.server";
-import { redirectWith } from "~/web/redirect-target.server";
 import { viewerZone } from "~/web/time-zone.server";
 import { readWeekOf } from "~/web/week-ahead.server";
 import type { Route } from "./+types/profile";
 
-/** The user's own account: their details, what they learned or teach, and their sign-in sessions. */
+/** The user's own profile: what they learned or teach. Account and security have pages of their own. */
 
-export const handle: PageHandle = { failure: { posted: notUpdatedText(unavailableText) } };
-
-export const meta = ownPageMeta("Profile", "Your account and your sessions.");
+export const meta = ownPageMeta("Profile", "Your sessions, and what you learned or teach.");
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, env } = context.get(servicesContext);
   const { actor, now } = requireActor(context, request);
-  const { userId, expertId, sessionId, role } = actor;
+  const { userId, expertId, role } = actor;
   const isExpert = role === "expert";
   const zone = viewerZone(context, request);
-  const [{ account, ...signedIn }, card, hours, unlinked, scans, stats, recent] = await Promise.all([
-    listSessions(db, { userId, currentId: sessionId, now }),
+  const [account, card, hours, unlinked, scans, stats, recent] = await Promise.all([
+    findOwnAccount(db, userId),
     isExpert ? findCardToEdit(db, expertId, now) : null,
     isExpert ? loadHours(context, request, expertId) : null,
     isExpert ? findUnlinkedRecord(db, actor) : null,
@@ -74,11 +58,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       memberDays: days,
     },
     isVerified: actor.isVerified,
-    hasSecondFactor: actor.hasSecondFactor,
-    details: { name: actor.fullName, timeZone: zone },
-    zones: zoneGroups(zone),
-    sessions: signedIn.sessions.map((session) => viewSession(session, { currentId: sessionId, zone, now })),
-    moreSessions: signedIn.more,
     card: card && {
       ...card,
       opened: {
@@ -104,24 +83,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   };
 }
 
-export async function action(args: Route.ActionArgs) {
-  const { context, request } = args;
-  const caller = requireActor(context, request);
-  return formAction(args, {
-    schema: detailsForm,
-    formText: notUpdatedText,
-    async run(details) {
-      await changeDetails(context.get(servicesContext).db, caller, details);
-      return redirectWith(paths.profile, [flash(context, "Profile updated successfully!")], 303);
-    },
-  });
-}
-
-export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
-  const { person, learning, card, hours, details, zones } = loaderData;
+export default function Profile({ loaderData }: Route.ComponentProps) {
+  const { person, learning, card, hours } = loaderData;
   return (
     <Page>
       <ProfileHead person={person} />
+      <SettingsNav current="overview" />
       {loaderData.isVerified ? null : (
         <Notice kind="info" title="Your email address isn't confirmed yet">
           <p>
@@ -138,25 +105,6 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
             <ExpertView card={card} unlinked={loaderData.unlinked} />
           )}
           {hours ? <HoursFold hours={hours} returnTo={paths.profile} /> : null}
-          <section className="stack-s" aria-labelledby="your-details">
-            <h2 id="your-details">Your details</h2>
-            <AccountForm
-              id="details"
-              verdict={actionData}
-              action={paths.profile}
-              className="stack own-form"
-              fields={{
-                // A name that the user cleared stays empty in the refused form.
-                name: { ...accountFields.name, initial: actionData ? "" : details.name },
-                timeZone: (field) => <ZoneField field={field} zones={zones} initial={details.timeZone} />,
-              }}
-            >
-              <div>
-                <Button variant="quiet">Save details</Button>
-              </div>
-            </AccountForm>
-          </section>
-          <SessionList sessions={loaderData.sessions} more={loaderData.moreSessions} />
         </div>
         <aside className="stack" aria-label="Actions">
           <ProfileActions
@@ -164,7 +112,6 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
             hasHours={hours !== null}
             requestSkillsUrl={loaderData.requestSkillsUrl}
           />
-          <AccountLinks hasSecondFactor={loaderData.hasSecondFactor} />
         </aside>
       </div>
     </Page>

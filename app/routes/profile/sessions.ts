@@ -9,28 +9,28 @@ import { redirectWith } from "~/web/redirect-target.server";
 import { endSession } from "~/web/sign-in-session.server";
 import type { Route } from "./+types/sessions";
 
-/** Ends one of the user's sign-in sessions (`sessionId`), or all others (`intent=others`). The profile lists them. */
+/** Ends one of the user's sign-in sessions (`sessionId`), or all others (`intent=others`). The security page lists them. */
 
 export function loader({ context, request }: Route.LoaderArgs) {
   requireActor(context, request);
-  return redirect(paths.profile);
+  return redirect(paths.profileSecurity);
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { db } = context.get(servicesContext);
   const caller = requireActor(context, request);
   const form = await parseForm(request);
-  if (wasPostedSignedOut(form)) return redirect(paths.profile);
-  const backToProfile = (text: string) => redirectWith(paths.profile, [flash(context, text)], 303);
+  if (wasPostedSignedOut(form)) return redirect(paths.profileSecurity);
+  const goBack = (text: string) => redirectWith(paths.profileSecurity, [flash(context, text)], 303);
   if (form.get("intent") === "others") {
     await endOtherSessions(db, caller);
-    return backToProfile("All other sessions were ended.");
+    return goBack("All other sessions were ended.");
   }
   const sessionId = form.get("sessionId");
   if (typeof sessionId !== "string") throw data("Please choose a session to end.", { status: 400 });
   const ended = await endOneSession(db, caller, { sessionId });
   if (!ended.ok) throw data(null, { status: 404 });
-  if (!ended.value.wasCurrent) return backToProfile("The session was ended.");
+  if (!ended.value.wasCurrent) return goBack("The session was ended.");
   return redirectWith("/", [await endSession(context, request)], 303);
 }
 

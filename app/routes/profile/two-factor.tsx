@@ -69,7 +69,7 @@ export default function TwoFactor({ loaderData, actionData }: Route.ComponentPro
   const { state, modules, codes, hasPassword, isVerified, isRequired } = loaderData;
   const verdictOf = (intent: string) => (actionData?.intent === intent ? actionData.reply : undefined);
   return (
-    <Page title="Two-factor authentication" back={{ href: paths.profile, label: "Profile" }} narrow>
+    <Page title="Two-factor authentication" back={{ href: paths.profileSecurity, label: "Security" }} narrow>
       {actionData ? <FormSummary id={actionData.intent} verdict={actionData.reply} /> : null}
       {codes ? <RecoveryCodeList codes={codes} /> : null}
       {state.kind === "off" ? (

@@ -10,7 +10,7 @@ test("a learner mends the name, changes the password, ends a forgotten session, 
 }) => {
   const { email } = await ownLearner(site);
   await signIn(page, email);
-  await page.goto("/profile");
+  await page.goto("/profile/account");
   await page.getByRole("textbox", { name: "Name" }).fill("Ada Lovelace");
   await page.getByRole("button", { name: "Save details" }).click();
   await expect(page.getByText("Profile updated successfully!")).toBeVisible();
@@ -24,9 +24,9 @@ test("a learner mends the name, changes the password, ends a forgotten session, 
   await forgotten.getByLabel("Password").fill(demoPassword);
   await forgotten.getByRole("main").getByRole("button", { name: "Sign in" }).click();
   await expect(forgotten).toHaveURL("/experts");
-  await page.goto("/profile");
+  await page.goto("/profile/security");
   await page.getByRole("button", { name: "Sign out all other devices" }).click();
-  await expect(page).toHaveURL("/profile");
+  await expect(page).toHaveURL("/profile/security");
   await forgotten.goto("/profile");
   await expect(forgotten).toHaveURL(/\/login/);
   await forgotten.close();

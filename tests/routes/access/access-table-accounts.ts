@@ -69,10 +69,15 @@ export const accountRows: Record<string, Row> = {
     },
   },
 
-  "routes/profile/profile": {
-    path: () => "/profile",
-    get: signedIn("200"),
+  "routes/profile/profile": { path: () => "/profile", get: signedIn("200") },
+  "routes/profile/account": {
+    path: () => "/profile/account",
+    get: signedIn("200 ~ Your details"),
     post: { outcomes: signedIn("400") },
+  },
+  "routes/profile/security": {
+    path: () => "/profile/security",
+    get: signedIn("200 ~ Where you are signed in"),
   },
   "routes/profile/email": {
     path: () => "/profile/email",
@@ -86,7 +91,7 @@ export const accountRows: Record<string, Row> = {
   },
   "routes/profile/sessions": {
     path: () => "/profile/sessions",
-    get: signedIn("302 /profile"),
+    get: signedIn("302 /profile/security"),
     post: { outcomes: signedIn("400") },
   },
   "routes/profile/two-factor": {
@@ -102,7 +107,7 @@ export const accountRows: Record<string, Row> = {
   "routes/profile/billing": {
     path: () => "/profile/billing",
     get: signedIn("200 ~ Billing details"),
-    post: { outcomes: signedIn("303 /profile") },
+    post: { outcomes: signedIn("303 /profile/account") },
   },
   "routes/profile/portrait": {
     path: () => "/profile/portrait",

@@ -65,6 +65,8 @@ test("what an owner sends from the own pages leaves another person's rows as the
   const forms = await formsFrom(
     [
       "/profile",
+      "/profile/account",
+      "/profile/security",
       "/dashboard",
       "/expert-dashboard",
       "/my-bookings",

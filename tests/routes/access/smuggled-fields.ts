@@ -29,7 +29,7 @@ export const filledIn: Record<string, Record<string, string>> = {
     role: "learner",
   },
   "routes/accounts/forgot-password": { email: "nobody@test.example" },
-  "routes/profile/profile": { name: "Renamed", timeZone: "Europe/Paris" },
+  "routes/profile/account": { name: "Renamed", timeZone: "Europe/Paris" },
   "routes/profile/email": { newEmail: "new@test.example" },
   "routes/profile/password": { password: "Another2027", confirmPassword: "Another2027" },
   "routes/profile/sessions": { intent: "others" },
@@ -39,7 +39,7 @@ export const filledIn: Record<string, Record<string, string>> = {
 /** The columns of an account that these forms change. All others must stay unchanged. */
 export const changed: Record<string, Array<keyof typeof users.$inferSelect>> = {
   "routes/accounts/time-zone": ["timeZone"],
-  "routes/profile/profile": ["fullName", "timeZone"],
+  "routes/profile/account": ["fullName", "timeZone"],
   "routes/profile/password": ["passwordHash", "passwordChangedAt"],
 };
 

@@ -35,7 +35,7 @@ describe("asking for it", () => {
     expect(page).toContain(email);
     for (const address of [newEmail, "taken@test.example"]) {
       const answer = await change({ newEmail: address.toUpperCase(), currentPassword }, cookie);
-      expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/profile"]);
+      expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/profile/account"]);
       const told = `We've sent a link to ${address}. Open it within 24 hours to confirm the change.`;
       expect(flashOf(answer)).toBe(told);
     }
@@ -130,12 +130,12 @@ describe("the link", () => {
     expect(page.html).not.toContain('name="password"');
     expect(await emailOf(id)).toBe(email);
     const answer = await press({ token }, cookie);
-    expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/profile"]);
+    expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/profile/account"]);
     expect(flashOf(answer)).toBe("Your email address was changed.");
-    expect(await (await ask(get("/profile", cookie))).text()).toContain(newEmail);
+    expect(await (await ask(get("/profile/account", cookie))).text()).toContain(newEmail);
     expect((await ask(get("/profile", other))).status).toBe(302);
     const again = await open(token, cookie);
-    expect([again.status, again.html.includes('href="/profile"')]).toEqual([200, true]);
+    expect([again.status, again.html.includes('href="/profile/account"')]).toEqual([200, true]);
     expect(again.html).toContain("already confirmed");
   });
 
@@ -152,7 +152,7 @@ describe("the link", () => {
     expect([wrong.status, refused.includes("The current password is not correct.")]).toEqual([400, true]);
     expect(refused).toContain(`name="token" value="${token}"`);
     const answer = await press({ token, password: currentPassword });
-    expect(answer.headers.get("Location")).toBe("/profile");
+    expect(answer.headers.get("Location")).toBe("/profile/account");
     expect(answer.headers.getSetCookie().join()).toContain("keyway_session=");
     expect(await emailOf(id)).toBe(newEmail);
     expect(await t.db.$count(sessions, eq(sessions.userId, id))).toBe(1);
@@ -171,7 +171,7 @@ describe("the link", () => {
     const { id, cookie } = await member({ passwordHash: null });
     const token = await linkOf(id);
     expect((await open(token)).html).not.toContain('action="/verify-email"');
-    expect((await press({ token }, cookie)).headers.get("Location")).toBe("/profile");
+    expect((await press({ token }, cookie)).headers.get("Location")).toBe("/profile/account");
     expect(await emailOf(id)).toBe(newEmail);
   });
 
@@ -201,7 +201,7 @@ describe("the link", () => {
   test("makes the admin, who has to sign in again", async () => {
     const { id, cookie } = await member();
     const answer = await press({ token: await linkOf(id, testEnv.adminEmail) }, cookie);
-    expect(answer.headers.get("Location")).toBe("/login?redirectTo=%2Fprofile");
+    expect(answer.headers.get("Location")).toBe("/login?redirectTo=%2Fprofile%2Faccount");
     expect(flashOf(answer)).toBe("Your email address was changed. Please sign in with it.");
     expect((await t.db.select().from(users).where(eq(users.id, id)))[0]?.role).toBe("admin");
   });

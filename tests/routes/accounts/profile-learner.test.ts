@@ -2,13 +2,14 @@ import { describe, expect, test } from "vitest";
 import { sessions } from "~/db/schema/accounts/sessions";
 import { newId } from "~/platform/ids";
 import { createBooking, createExpert, createUser } from "../../support/scenes/factories";
+import { withSecondFactor } from "../../support/scenes/second-factor";
 import { get, testEnv } from "../../support/site/request";
 import { openSite } from "../../support/site/site";
 import { hours, useProfile } from "./profile-scene";
 
 /** The profile of a learner shows their own data, and nothing of other users. */
 
-const { t, signIn, profileOf } = useProfile();
+const { t, signIn, pageOf, profileOf } = useProfile();
 
 describe("a learner's profile", () => {
   test("shows the account, the figures, the latest five sessions and the quick actions", async () => {
@@ -35,8 +36,8 @@ describe("a learner's profile", () => {
       /href="\/my-bookings">My Bookings</,
       /href="\/forms\/suggest-a-skill" target="_blank"[^>]*>Request Skills/,
       /href="\/profile\/password">Change Password</,
-      /href="\/profile\/two-factor">Two-factor authentication</,
-      /href="\/profile\/data">My data</,
+      /href="\/profile\/account">Account</,
+      /href="\/profile\/security">Security</,
     ]) {
       expect(html).toMatch(text);
     }
@@ -65,9 +66,11 @@ describe("a learner's profile", () => {
     const expert = await createExpert(t.db, { name: "Zelda Quark" });
     await createBooking(t.db, { learnerId: other.id, expertId: expert.id, startsAt: hours(-5) });
     await signIn(other.id, "Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0");
-    const { html } = await profileOf(me.id);
-    expect(html).not.toMatch(/Otto|Zelda|Firefox/);
-    expect(html).not.toContain(other.email);
+    for (const page of ["/profile", "/profile/account", "/profile/security"]) {
+      const { html } = await pageOf(page, me.id);
+      expect(html).not.toMatch(/Otto|Zelda|Firefox/);
+      expect(html).not.toContain(other.email);
+    }
   });
 
   test("tells an unverified account what it can't do yet, and where a new link comes from", async () => {
@@ -84,6 +87,32 @@ describe("a learner's profile", () => {
     const { html } = await profileOf((await createUser(t.db, { fullName: "<i>Eve</i>" })).id);
     expect(html).toContain("<h1>&lt;i&gt;Eve&lt;/i&gt;</h1>");
   });
+});
+
+test("the account's page says what is set, and leads to what changes it", async () => {
+  const user = await createUser(t.db);
+  const { html } = await pageOf("/profile/account", user.id);
+  for (const text of [
+    /<a href="\/profile\/account" aria-current="page">Account</,
+    /None: your initials are shown<\/p><p><a href="\/profile\/portrait">Upload a portrait</,
+    `${user.email}</p><p><a href="/profile/email">Change email address<`,
+    /<a href="\/profile\/calendar">Subscribe to your calendar</,
+    /<a href="\/profile\/billing">Billing details</,
+    /<a href="\/profile\/data">My data</,
+  ]) {
+    expect(html).toMatch(text);
+  }
+});
+
+test("the security page says how the account signs in", async () => {
+  const { html } = await pageOf("/profile/security", (await createUser(t.db)).id);
+  expect(html).toMatch(/Not set[^<]*<\/p><p><a href="\/profile\/password">Set a password</);
+  expect(html).toMatch(/Off: [^<]*<\/p><p><a href="\/profile\/two-factor">Two-factor authentication</);
+  const user = await createUser(t.db, { passwordHash: "x" });
+  await withSecondFactor(t, user);
+  expect((await pageOf("/profile/security", user.id)).html).toMatch(
+    /Set<\/p><p><a href="\/profile\/password">Change Password<.*>On<\/span>/,
+  );
 });
 
 test("the admin sees a learner's view with their own badge", async () => {
@@ -104,7 +133,7 @@ describe("the list of sessions", () => {
       expiresAt: hours(1),
     }));
     await t.db.insert(sessions).values(rows);
-    const { html } = await profileOf(userId);
+    const { html } = await pageOf("/profile/security", userId);
     expect(html.match(/>this device</g)).toHaveLength(1);
     expect(html.match(/Chrome on Linux<\/strong>/g)).toHaveLength(9);
     const atFirst = html.slice(html.indexOf('id="sessions"'), html.indexOf('<details class="fold">'));
@@ -116,6 +145,8 @@ describe("the list of sessions", () => {
   });
 
   test("offers nothing to end together where there is one", async () => {
-    expect((await profileOf((await createUser(t.db)).id)).html).not.toContain("Sign out all other devices");
+    expect((await pageOf("/profile/security", (await createUser(t.db)).id)).html).not.toContain(
+      "Sign out all other devices",
+    );
   });
 });

@@ -15,14 +15,14 @@ const { t, ask, signIn } = useProfile();
 describe("name and time zone", () => {
   const save = async (fields: Record<string, string>, values: Partial<typeof users.$inferInsert> = {}) => {
     const { id } = await createUser(t.db, values);
-    const answer = await ask(post("/profile", fields, await signIn(id)));
+    const answer = await ask(post("/profile/account", fields, await signIn(id)));
     const [stored] = await t.db.select().from(users).where(eq(users.id, id));
     return { answer, stored };
   };
 
   test("are kept, and the next page says so", async () => {
     const { answer, stored } = await save({ name: "  Nadia\n Karim ", timeZone: "Asia/Calcutta" });
-    expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/profile"]);
+    expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/profile/account"]);
     expect(stored).toMatchObject({ fullName: "Nadia Karim", timeZone: "Asia/Kolkata" });
     const Cookie = answer.headers
       .getSetCookie()
@@ -80,11 +80,11 @@ describe("name and time zone", () => {
   });
 
   test("are answered 503 with the specification's words while storage is away", async () => {
-    const { action } = await import("~/routes/profile/profile");
+    const { action } = await import("~/routes/profile/account");
     const { answerOf, asActor, routeArgs } = await import("../../support/site/request");
     const actor = await asActor(t.db, await createUser(t.db));
     const away = openDatabase("postgres://nobody@127.0.0.1:1/none");
-    const request = post("/profile", { name: "Nadia Karim", timeZone: "UTC" });
+    const request = post("/profile/account", { name: "Nadia Karim", timeZone: "UTC" });
     const answer = await answerOf(action(routeArgs({ t: { db: away.db }, actor, request })));
     await away.close();
     expect(answer.status).toBe(503);

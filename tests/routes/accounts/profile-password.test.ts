@@ -33,7 +33,7 @@ describe("a new password", () => {
     const { id } = await withPassword();
     const [mine, other] = [await signIn(id, true), await signIn(id)];
     const answer = await ask(post("/profile/password", fields, mine));
-    expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/profile"]);
+    expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/profile/security"]);
     const renewed = { Cookie: cookiesOf(answer) };
     expect([await statusOf(mine), await statusOf(other)]).toEqual([302, 302]);
     const page = await ask(get("/profile", renewed));
@@ -101,7 +101,10 @@ test("is kept when storage goes away right after it: the way on is to sign in wi
   const log = { info() {}, error: (text: string) => void faults.push(text) };
   const shaky = await openSite({ t: { db: goneAfterOneChange() }, log });
   const answer = await shaky(post("/profile/password", { password: next, confirmPassword: next }, headers));
-  expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/login?redirectTo=%2Fprofile"]);
+  expect([answer.status, answer.headers.get("Location")]).toEqual([
+    303,
+    "/login?redirectTo=%2Fprofile%2Fsecurity",
+  ]);
   expect(cookiesOf(answer)).toContain("keyway_flash=");
   expect(faults).toEqual(["No new session after a change of password"]);
   const [stored] = await t.db.select().from(users).where(eq(users.id, id));
@@ -134,7 +137,7 @@ describe("ending sessions", () => {
     const [otherId = ""] = await idOf(id);
     const mine = await signIn(id);
     const answer = await end({ sessionId: otherId }, mine);
-    expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/profile"]);
+    expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/profile/security"]);
     expect(flashOf(answer)).toBe("The session was ended.");
     expect([await statusOf(other), await statusOf(mine)]).toEqual([302, 200]);
   });
@@ -174,11 +177,11 @@ describe("ending sessions", () => {
     expect([await statusOf(theirs), await statusOf(mine)]).toEqual([200, 200]);
   });
 
-  test("without an id is a 400; the address itself leads to the profile", async () => {
+  test("without an id is a 400; the address itself leads to the list", async () => {
     const mine = await signIn((await createUser(t.db)).id);
     expect((await end({}, mine)).status).toBe(400);
     expect((await end({ intent: "everything" }, mine)).status).toBe(400);
     const page = await ask(get("/profile/sessions", mine));
-    expect([page.status, page.headers.get("Location")]).toEqual([302, "/profile"]);
+    expect([page.status, page.headers.get("Location")]).toEqual([302, "/profile/security"]);
   });
 });

@@ -12,15 +12,11 @@ export function useProfile() {
 
   const signIn = (userId: string, userAgent = "test") => signedInAs(t, userId, { userAgent });
 
-  return {
-    t,
-    ask,
-    signIn,
-    async profileOf(userId: string) {
-      const answer = await ask(get("/profile", await signIn(userId)));
-      return { status: answer.status, html: await htmlOf(answer) };
-    },
-  };
+  async function pageOf(path: string, userId: string) {
+    const answer = await ask(get(path, await signIn(userId)));
+    return { status: answer.status, html: await htmlOf(answer) };
+  }
+  return { t, ask, signIn, pageOf, profileOf: (userId: string) => pageOf("/profile", userId) };
 }
 
 /** The instant `count` hours after `now`. */

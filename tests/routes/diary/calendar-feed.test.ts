@@ -70,7 +70,7 @@ describe("the page", () => {
   test("refuses a form that says nothing, and is linked from where sessions are", async () => {
     const { site, cookie } = await person();
     expect((await site.send(page, { intent: "x" }, cookie)).status).toBe(400);
-    expect((await site.open("/profile", cookie)).html).toContain(`href="${page}"`);
+    expect((await site.open("/profile/account", cookie)).html).toContain(`href="${page}"`);
   });
 });
 

@@ -47,7 +47,7 @@ describe("the billing details of the account", () => {
   test("are on the next receipt, and are gone once all are empty", async () => {
     const saved = await site.send(paths.profileBilling(), acme, cookie);
     expect([saved.status, saved.location, saved.flash]).toEqual([
-      ...[303, paths.profile, "Your billing details are saved. Your next receipts show them."],
+      ...[303, paths.profileAccount, "Your billing details are saved. Your next receipts show them."],
     ]);
     expect(await receiptOf((await pay()).id)).toContain(
       "Receipt number 2026-000001 Date of issue 23 November 2026 Paid by Nadia Rahman Company Acme Ltd Company address 1 Main Street London VAT ID GB 123456789 Paid to",
@@ -74,7 +74,7 @@ describe("the billing details of the account", () => {
     expect(html).toContain(`action="${paths.profileBilling(payment)}"`);
     expect((await site.send(paths.profileBilling(payment), acme, cookie)).location).toBe(payment);
     const away = paths.profileBilling("https://evil.example/");
-    expect((await site.send(away, acme, cookie)).location).toBe(paths.profile);
+    expect((await site.send(away, acme, cookie)).location).toBe(paths.profileAccount);
   });
 });
 

@@ -78,7 +78,8 @@ test("only this form takes files, only one, and only from a confirmed account", 
   const body = new FormData();
   body.append("fullName", new Blob(["x"]), "x.txt");
   expect(
-    (await read(siteRequest("/profile", { method: "POST", body, headers: { Cookie: cookie } }))).status,
+    (await read(siteRequest("/profile/account", { method: "POST", body, headers: { Cookie: cookie } })))
+      .status,
   ).toBe(400);
   const two = new FormData();
   for (const name of ["a.jpg", "b.jpg"]) two.append("picture", new Blob([new Uint8Array(picture)]), name);

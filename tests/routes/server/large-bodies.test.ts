@@ -128,9 +128,9 @@ test("a file of which too little arrives is given up soon", async () => {
 
 test("what was typed at too great a length isn't carried by the sign-in page, which says so", async () => {
   const typed = (quotes: number) => `fullName=${encodeURIComponent('"'.repeat(quotes))}`;
-  const carried = await post("/profile", urlencoded, typed(8_000));
+  const carried = await post("/profile/account", urlencoded, typed(8_000));
   expect(carried).toMatchObject({ status: 401, answer: expect.stringContaining("&quot;") });
-  const dropped = await post("/profile", urlencoded, typed(20_000));
+  const dropped = await post("/profile/account", urlencoded, typed(20_000));
   expect(dropped.answer).toMatch(/^HTTP\/1.1 302 .*\r\nset-cookie: keyway_flash=/is);
   expect(dropped.answer.length).toBeLessThan(5_000);
 });

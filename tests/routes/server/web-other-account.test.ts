@@ -27,20 +27,20 @@ async function twoPeople() {
     await createUser(t.db, { fullName: "Omar Haddad" }),
   ];
   const cookies = { first: await signedInAs(t, first.id), second: await signedInAs(t, second.id) };
-  const [fingerprint = ""] = fingerprintsIn(await (await ask(get("/profile", cookies.first))).text());
+  const [fingerprint = ""] = fingerprintsIn(await (await ask(get("/profile/account", cookies.first))).text());
   return { first, second, cookies, fingerprint };
 }
 
 test("changes nothing, and says who is signed in now, with a link to the same page", async () => {
   const { second, cookies, fingerprint } = await twoPeople();
   const typed = { name: "Nadia R.", timeZone: "Europe/Berlin", [accountField]: fingerprint };
-  const answer = await ask(post("/profile", typed, cookies.second));
+  const answer = await ask(post("/profile/account", typed, cookies.second));
   const html = await answer.text();
   expect(answer.status).toBe(409);
   expect(answer.headers.get("Cache-Control")).toContain("no-store");
   expect(html).toContain("<h1>You are signed in as Omar Haddad now</h1>");
   expect(html).toContain("<title>You are signed in as Omar Haddad now · Keyway</title>");
-  expect(html).toMatch(/<a [^>]*href="\/profile"[^>]*>Open the page again/);
+  expect(html).toMatch(/<a [^>]*href="\/profile\/account"[^>]*>Open the page again/);
   expect(html).not.toContain("Nadia R.");
   const [{ fullName } = { fullName: "" }] = await t.db.select().from(users).where(eq(users.id, second.id));
   expect(fullName).toBe("Omar Haddad");
@@ -111,7 +111,7 @@ describe("in a form that can't be taken otherwise, is refused as well", () => {
 test("the refusal's own forms are the new account's", async () => {
   const { cookies, fingerprint } = await twoPeople();
   const refused = await ask(post("/theme", { theme: "dark", [accountField]: fingerprint }, cookies.second));
-  const [own] = fingerprintsIn(await (await ask(get("/profile", cookies.second))).text());
+  const [own] = fingerprintsIn(await (await ask(get("/profile/account", cookies.second))).text());
   expect(new Set(fingerprintsIn(await refused.text()))).toEqual(new Set([own]));
   expect(own).not.toBe(fingerprint);
 });
@@ -119,7 +119,7 @@ test("the refusal's own forms are the new account's", async () => {
 test("the data alone are refused as well", async () => {
   const { cookies, fingerprint } = await twoPeople();
   const answer = await ask(
-    post("/profile.data", { name: "Nadia R.", [accountField]: fingerprint }, cookies.second),
+    post("/profile/account.data", { name: "Nadia R.", [accountField]: fingerprint }, cookies.second),
   );
   expect(answer.status).toBe(409);
   expect(await answer.text()).toContain("Omar Haddad");
@@ -128,7 +128,7 @@ test("the data alone are refused as well", async () => {
 test("a message that was typed in another account isn't sent, nor shown to this one", async () => {
   const { learner, expert, account } = await chatScene(t.db);
   const [fingerprint = ""] = fingerprintsIn(
-    await (await ask(get("/profile", await signedInAs(t, account.id)))).text(),
+    await (await ask(get("/profile/account", await signedInAs(t, account.id)))).text(),
   );
   const fields = { content: "Is `ssh -v` enough?", [accountField]: fingerprint };
   for (const path of [`/expert/${expert.id}/message`, `/messages/${account.id}`]) {

@@ -103,7 +103,7 @@ describe("an application", () => {
 });
 
 test.each([
-  ["/profile", { name: "Another name", timeZone: "Europe/Berlin" }, "Another name"],
+  ["/profile/account", { name: "Another name", timeZone: "Europe/Berlin" }, "Another name"],
   ["/expert-profile-creator", { title: "Malware analyst", bio: "Twelve years" }, "Malware analyst"],
   ["/profile/expert", { title: "Malware analyst", intent: "save" }, "Malware analyst"],
   ["/expert-dashboard/meeting-link", { meetingLink: "https://meet.example/nadia" }, "meet.example/nadia"],
@@ -161,12 +161,12 @@ test("a page says whose it is, for the script that looks whether that changed; t
   };
   expect(await tagOf(get("/terms"))).toBe("");
   expect(await tagOf(get("/terms", cookie))).toBe(id);
-  expect(await tagOf(post("/profile", { name: "" }, cookie))).toBeUndefined();
+  expect(await tagOf(post("/profile/account", { name: "" }, cookie))).toBeUndefined();
 });
 
 test("a post without typed text, or with a password alone, is sent to sign in", async () => {
   for (const [path, fields] of [
-    ["/profile", {}],
+    ["/profile/account", {}],
     ["/profile/password", { currentPassword: password, password: "Another2027", confirmPassword: "" }],
   ] as const) {
     const answer = await ask(post(path, fields));
@@ -181,6 +181,6 @@ test.each(["x", "[1]", '[["a","b","c"]]', '[["a[99999999]","b"]]', '[["a","b"],[
   "%j is no form that was carried",
   async (typed) => {
     const { id } = await nadiaHere();
-    expect((await ask(post("/profile", { typed }, await signedInAs(t, id)))).status).toBe(400);
+    expect((await ask(post("/profile/account", { typed }, await signedInAs(t, id)))).status).toBe(400);
   },
 );
