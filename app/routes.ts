@@ -64,6 +64,7 @@ export default [
   route("reservations/:reservationId/payment", "routes/payments/seat-payment.tsx"),
   route("confirmation/:slug", "routes/payments/seat-confirmation.tsx"),
   route("payments/:paymentId/receipt", "routes/payments/receipt.tsx"),
+  route("payments/:paymentId/credit-notes/:number", "routes/payments/credit-note.tsx"),
   route("payments/:paymentId/billing", "routes/payments/billing.tsx"),
   route("webhooks/:provider", "routes/payments/webhook.ts"),
   route("confirmation", "routes/bookings/request/confirmation.tsx"),

@@ -1,3 +1,6 @@
+import { adminPaths } from "./admin-paths";
+import { withQuery } from "./with-query";
+
 /** The addresses that several places link to. Ids are UUIDs: only queries, and ids from a page's own address, need escaping. */
 export const paths = {
   /** The listing, or a speciality's listing by its slug. `parseListing` reads the filters. */
@@ -96,6 +99,7 @@ export const paths = {
   alertOffer: (alertId: string) => `/alerts/${alertId}/offer`,
   /** The current receipt of a payment, or the one with this number. */
   receipt: (paymentId: string, number?: string) => withQuery(`/payments/${paymentId}/receipt`, { number }),
+  creditNote: (paymentId: string, number: string) => `/payments/${paymentId}/credit-notes/${number}`,
   receiptBilling: (paymentId: string) => `/payments/${paymentId}/billing`,
   webhook: (provider: string) => `/webhooks/${provider}`,
   sandboxSession: (id: string) => `/sandbox/sessions/${id}`,
@@ -170,52 +174,7 @@ export const paths = {
   statementFile: (month: string) => `/expert-dashboard/statements/${month}.csv`,
   bookingMeetingLink: (id: string) => `/bookings/${id}/meeting-link`,
   events: "/events",
-  approvals: "/admin/approvals",
-  cardApproval: (versionId: string) => `/admin/approvals/cards/${versionId}`,
-  applicationApproval: (id: string) => `/admin/approvals/applications/${id}`,
-  adminBookings: (query: { search?: string } = {}) =>
-    withQuery("/admin/dashboard", { tab: "bookings", ...query }),
-  adminBookingsFile: "/admin/bookings.csv",
-  adminBooking: (id: string) => `/admin/bookings/${id}`,
-  adminBookingCancellation: (id: string) => `/admin/bookings/${id}/cancellation`,
-  adminPayments: (query: { search?: string } = {}) => withQuery("/admin/payments", query),
-  adminPaymentsFile: "/admin/payments.csv",
-  adminPayment: (id: string) => `/admin/payments/${id}`,
-  adminLedger: (query: { page?: number } = {}) => withQuery("/admin/ledger", query),
-  adminLedgerEntries: (query: { account?: string } = {}) => withQuery("/admin/ledger/entries", query),
-  adminReconciliation: "/admin/reconciliation",
-  adminRefund: (id: string) => `/admin/payments/${id}/refund`,
-  adminUsers: (query: { search?: string } = {}) => withQuery("/admin/dashboard", { tab: "users", ...query }),
-  adminUsersFile: "/admin/users.csv",
-  adminUser: (id: string) => `/admin/users/${id}`,
-  userDeactivation: (id: string) => `/admin/users/${id}/deactivation`,
-  userReactivation: (id: string) => `/admin/users/${id}/reactivation`,
-  userSessionsEnd: (id: string) => `/admin/users/${id}/sessions-end`,
-  promotion: (query: { email?: string } = {}) => withQuery("/admin/experts", query),
-  adminMessages: (query: { search?: string } = {}) =>
-    withQuery("/admin/dashboard", { tab: "messages", ...query }),
-  adminThread: (threadId: string, query: { before?: number; around?: number } = {}) =>
-    withQuery(`/admin/messages/${threadId}`, query),
-  adminAudit: (query: { search?: string } = {}) => withQuery("/admin/audit", query),
-  adminAuditFile: "/admin/audit.csv",
-  expertLink: (expertId: string) => `/admin/approvals/links/${expertId}`,
-  queues: "/admin/queues",
-  disputes: (query: { page?: number } = {}) => withQuery("/admin/disputes", query),
-  payoutRuns: (query: { page?: number } = {}) => withQuery("/admin/payouts", query),
-  payoutRun: (id: string, query: { page?: number } = {}) => withQuery(`/admin/payouts/${id}`, query),
-  payoutFile: (id: string, type: "csv" | "xml") => `/admin/payouts/${id}.${type}`,
-  payoutSettling: (id: string) => `/admin/payout/${id}`,
-  failedPayouts: (query: { page?: number } = {}) => withQuery("/admin/failed-payouts", query),
-  /** Payments to review. The id is that of a provider's event or of a refund. */
-  paymentEvents: (query: { page?: number } = {}) => withQuery("/admin/payment-events", query),
-  paymentEvent: (id: string) => `/admin/payment-events/${id}`,
-  failedMails: (query: { page?: number } = {}) => withQuery("/admin/mails", query),
-  failedMail: (id: string) => `/admin/mails/${id}`,
-  mailRemoval: (id: string) => `/admin/mails/${id}/removal`,
-  mailRetry: (id: string) => `/admin/mails/${id}/retry`,
-  failedJobs: (query: { page?: number } = {}) => withQuery("/admin/jobs", query),
-  jobRetry: (id: string) => `/admin/jobs/${id}/retry`,
-  zonesThatDiffer: "/admin/zones",
+  ...adminPaths,
   profileData: "/profile/data",
   profileExport: "/profile/export",
   profileDeletion: "/profile/deletion",
@@ -230,15 +189,6 @@ export const runClassPath = (
   classId: string,
   page?: "edit" | "duplicate" | "cancellation" | "attendees.csv",
 ): string => `${base}/${classId}${page ? `/${page}` : ""}`;
-
-/** Appends a query to a path, without undefined and empty values. */
-export function withQuery(path: string, query: Record<string, string | number | undefined>): string {
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined && value !== "") search.set(name, String(value));
-  }
-  return search.size > 0 ? `${path}?${search}` : path;
-}
 
 /** Returns the picker's address with this start chosen. */
 export function withChosenTime(address: string, datetime: string | null | undefined): string {

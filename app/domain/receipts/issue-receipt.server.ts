@@ -6,7 +6,7 @@ import { receiptCounters } from "~/db/schema/payments/receipt-counters";
 import { type Receipt, receipts } from "~/db/schema/payments/receipts";
 import type { Seller } from "~/domain/caller";
 import { isoDay } from "~/shared/format-time";
-import { type BillingDetails, documentZone, sellerName } from "./receipt";
+import { type BillingDetails, documentZone, type MadeRefund, sellerName } from "./receipt";
 
 /**
  * Writes the receipt of a payment, with the payer's company details and the seller's, in the transaction of its charge. Call it last:
@@ -28,7 +28,7 @@ export async function issueReceipt(
 }
 
 /**
- * Writes a receipt under the next number of the year, in the zone of the operator's documents, which it keeps. The counter's row stays locked until the transaction ends,
+ * Writes a receipt, or with `refund` a credit note, under the next number of the year, in the zone of the operator's documents, which it keeps. The counter's row stays locked until the transaction ends,
  * so a transaction that is rolled back leaves no gap.
  */
 export async function writeReceipt(
@@ -36,9 +36,10 @@ export async function writeReceipt(
   {
     paymentId,
     details,
+    refund,
     seller,
     now,
-  }: { paymentId: string; details: BillingDetails; seller: Seller; now: Date },
+  }: { paymentId: string; details: BillingDetails; refund?: MadeRefund; seller: Seller; now: Date },
 ): Promise<Receipt> {
   const timeZone = documentZone(seller);
   const [taken] = await tx
@@ -54,7 +55,7 @@ export async function writeReceipt(
   const [receipt] = await tx
     .insert(receipts)
     .values({
-      ...{ paymentId, year, number, ...details, timeZone, createdAt: now },
+      ...{ paymentId, ...refund, year, number, ...details, timeZone, createdAt: now },
       ...{ sellerName: sellerName(seller), sellerAddress: seller.address, sellerTaxId: seller.taxId },
     })
     .returning();

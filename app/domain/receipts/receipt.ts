@@ -8,6 +8,12 @@ export interface BillingDetails {
   vatId: string | null;
 }
 
+/** A refund that was made, with what it gave back in whole cents. */
+export interface MadeRefund {
+  refundId: string;
+  refundedCents: number;
+}
+
 /** The seller's name where the operator set none. */
 export const sellerName = ({ name }: Seller): string => name ?? "Keyway";
 

@@ -7,6 +7,7 @@ import { recordAudit } from "~/domain/audit/record-audit.server";
 import type { SignedInCaller } from "~/domain/caller";
 import { isId } from "~/platform/ids";
 import { fail, ok, type Result } from "~/shared/result";
+import { isReceiptOf } from "./find-receipt.server";
 import { writeReceipt } from "./issue-receipt.server";
 import { type BillingDetails, hasBilling, isSameBilling, receiptNumber } from "./receipt";
 
@@ -29,7 +30,7 @@ export async function reissueReceipt(
       .where(and(eq(payments.id, paymentId), eq(payments.payerId, actor.userId)))
       .for("no key update");
     if (payment?.state !== "paid") return fail("not-found");
-    const isCurrent = and(eq(receipts.paymentId, paymentId), isNull(receipts.replacedAt));
+    const isCurrent = and(isReceiptOf(paymentId), isNull(receipts.replacedAt));
     const [current] = await tx.select().from(receipts).where(isCurrent);
     if (current ? isSameBilling(current, details) : !hasBilling(details)) return ok(null);
     await tx.update(receipts).set({ replacedAt: now }).where(isCurrent);

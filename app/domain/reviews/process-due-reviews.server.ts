@@ -5,7 +5,7 @@ import { claims } from "~/db/schema/claims/claims";
 import { type Review, reviews } from "~/db/schema/reviews/reviews";
 import { defineMail } from "~/domain/mails/mail-kind";
 import { queueMail } from "~/domain/mails/queue-mail.server";
-import { withQuery } from "~/shared/paths";
+import { withQuery } from "~/shared/with-query";
 import { dueReviewActs, nextReviewCheck } from "./due-reviews";
 import { publishReview, reviewPath } from "./publish-review.server";
 import { ratings, writeUntil } from "./review";

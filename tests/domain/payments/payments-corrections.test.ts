@@ -9,6 +9,8 @@ import { queueQueries } from "~/domain/lists/queues.server";
 import { settleByHand } from "~/domain/payments/checkout/settle-by-hand.server";
 import { refundAsAdmin } from "~/domain/payments/refunds/refund-as-admin.server";
 import { moneyNews } from "~/domain/payments/view/payment-texts";
+import { findCreditNotes } from "~/domain/receipts/find-receipt.server";
+import { receiptNumber } from "~/domain/receipts/receipt";
 import { migrateJobs } from "~/jobs/migrate-jobs.server";
 import { callerOf } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
@@ -45,6 +47,11 @@ const toReview = async () => {
   const rows = await t.db.execute<{ id: string }>(sql`select id from (${queueQueries.payments}) as waiting`);
   return [...rows].map(({ id }) => id);
 };
+/** The credit notes, the newest first, and whether each counts. */
+const notesOf = async (paymentId: string) =>
+  (await findCreditNotes(t.db, paymentId)).map(
+    (note) => `${receiptNumber(note)} ${note.refundedCents} ${note.replacedAt ? "void" : "counts"}`,
+  );
 const charged = ["charge 4000 USD", "fee -30 USD", "refund -4000 USD"];
 
 test("it is owed again, once, and the payer, the admin and the queue know", async () => {
@@ -79,12 +86,14 @@ test("it may succeed after that, and fail again", async () => {
   expect(await scene.refundsOf(paymentId)).toMatchObject([{ state: "succeeded", failure: null }]);
   expect((await scene.findBooking(bookingId)).paymentStatus).toBe("refunded");
   expect(await toReview()).toEqual([]);
+  expect(await notesOf(paymentId)).toEqual(["2026-000003 4000 counts", "2026-000002 4000 void"]);
   scene.provider.failRefund(session);
   await scene.settle(paymentId);
   const again = ["correction 4000 USD", "refund -4000 USD", "correction 4000 USD"];
   expect(await scene.ledgerOf(paymentId)).toEqual([...charged, ...again]);
   const failed = "refund-failed";
   expect(await scene.paymentNoticesOf()).toEqual(["received", "refunded", failed, "refunded", failed]);
+  expect(await notesOf(paymentId)).toEqual(["2026-000003 4000 void", "2026-000002 4000 void"]);
 });
 
 test("an earlier part that fails after a later one was made waits for the admin, who gives it back by hand", async () => {
@@ -107,6 +116,12 @@ test("an earlier part that fails after a later one was made waits for the admin,
   expect(byHand).toMatchObject({ ok: true });
   expect(await positionOf(t.db, payment.id)).toMatchObject({ held: 2000, owed: 0 });
   expect(await toReview()).toEqual([]);
+  // The receipt is the first; the refund by hand has a note of its own.
+  expect(await notesOf(payment.id)).toEqual([
+    "2026-000004 1000 counts",
+    "2026-000003 1000 counts",
+    "2026-000002 1000 void",
+  ]);
   const money = await bookingMoney(t.db, booking.id);
   const paidBack = "failed on 20 November 2026. We paid back $10.00 another way on 20 November 2026.";
   expect(moneyLines(money, { zone: "UTC", isCalledOff: false })[1]?.text).toBe(

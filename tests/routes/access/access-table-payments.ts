@@ -15,6 +15,10 @@ export const paymentRows: Record<string, Row> = {
     path: ({ bookingId }) => `/payments/${bookingId}/receipt`,
     get: signedIn("404"),
   },
+  "routes/payments/credit-note": {
+    path: ({ paymentOfSeat }) => `/payments/${paymentOfSeat}/credit-notes/2026-000002`,
+    get: signedIn("404"),
+  },
   "routes/payments/billing": {
     path: ({ paymentOfSeat }) => `/payments/${paymentOfSeat}/billing`,
     get: learnerOnly("200 ~ Change billing details"),

@@ -1,7 +1,8 @@
-import { eq } from "drizzle-orm";
+import { eq, isNotNull } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { bookings } from "~/db/schema/bookings/bookings";
 import { payments } from "~/db/schema/payments/payments";
+import { receipts } from "~/db/schema/payments/receipts";
 import { refunds } from "~/db/schema/payments/refunds";
 import { cancelBooking } from "~/domain/bookings/change/cancel-booking.server";
 import { holdBooking } from "~/domain/bookings/request/create-booking.server";
@@ -269,6 +270,19 @@ describe("the receipt", () => {
     expect(after).toContain(
       "10:00 $80.00 Refunded on 23 Nov 2026, 10:00 \u2212$80.00 Total after refunds $0.00",
     );
+    expect(after).toContain("Credit note 2026-000002 $80.00");
+    const note = paths.creditNote(payment.id, "2026-000002");
+    expect((await site.open(note, cookie)).text).toMatch(
+      /Credit note number 2026-000002 Date of issue 23 November 2026 Paid by Nadia Rahman .*Refunded \$80\.00 .*Corrects receipt 2026-000001/,
+    );
+    await t.db.update(receipts).set({ replacedAt: testNow }).where(isNotNull(receipts.refundId));
+    expect((await open(payment.id)).text).toContain("Credit note 2026-000002 void");
+    expect((await site.open(note, cookie)).text).toContain("This credit note is void");
+    const strangers = [await signIn(t, await createUser(t.db)), cookie];
+    for (const [index, number] of ["2026-000002", "2026-000001"].entries()) {
+      const answer = await site.open(paths.creditNote(payment.id, number), strangers[index]);
+      expect(answer.status).toBe(404);
+    }
   });
 
   test("is private, and isn't there before something is paid", async () => {

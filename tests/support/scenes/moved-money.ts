@@ -6,6 +6,8 @@ import { ledgerGroups } from "~/db/schema/payments/ledger-groups";
 import { payments } from "~/db/schema/payments/payments";
 import type { refunds } from "~/db/schema/payments/refunds";
 import { postRefund } from "~/domain/ledger/record-money.server";
+import { keepCreditNotes } from "~/domain/receipts/credit-notes.server";
+import { testEnv } from "../site/request";
 
 /** The groups of the ledger that change what payments retain, and fees, oldest first. Whole cents. */
 export async function movedMoney(db: Db, condition?: SQL) {
@@ -22,9 +24,10 @@ export async function movedMoney(db: Db, condition?: SQL) {
     .orderBy(asc(ledgerGroups.createdAt), asc(ledgerGroups.id));
 }
 
-/** Writes the ledger's side of a refund that has succeeded. */
-export const refundMade = (db: Db, refund: typeof refunds.$inferSelect | undefined, now = new Date()) => {
+/** Writes the ledger's side of a refund that has succeeded, and its credit note. */
+export async function refundMade(db: Db, refund?: typeof refunds.$inferSelect, now = new Date()) {
   if (!refund) throw new Error("There is no refund");
-  const { amountCents, currency } = refund;
-  return postRefund(db, { refund, amountCents, currency, now });
-};
+  const { paymentId, amountCents, currency } = refund;
+  await postRefund(db, { refund, amountCents, currency, now });
+  await keepCreditNotes(db, { seller: testEnv.business, now }, paymentId);
+}

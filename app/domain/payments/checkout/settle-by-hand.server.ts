@@ -5,6 +5,7 @@ import { refunds } from "~/db/schema/payments/refunds";
 import { recordAudit } from "~/domain/audit/record-audit.server";
 import type { SignedInCaller } from "~/domain/caller";
 import { postRefundByHand } from "~/domain/ledger/record-money.server";
+import { keepCreditNotes } from "~/domain/receipts/credit-notes.server";
 import { isId } from "~/platform/ids";
 import { fail, ok, type Result } from "~/shared/result";
 import type { SettleByHandError } from "./to-settle";
@@ -32,15 +33,17 @@ export async function settleByHand(
     });
     const table = type === "refund" ? refunds : paymentEvents;
     await tx.update(table).set({ settledNote: note }).where(eq(table.id, id));
-    if (type === "refund") await giveBackByHand(tx, id, caller.now);
+    if (type === "refund") await giveBackByHand(tx, caller, id);
     return ok(null);
   });
 }
 
 /** A failed refund was given back elsewhere. One that is still under way gets its entry from the provider. */
-async function giveBackByHand(tx: Db, id: string, now: Date): Promise<void> {
+async function giveBackByHand(tx: Db, caller: SignedInCaller, id: string): Promise<void> {
   const [refund] = await tx.select().from(refunds).where(eq(refunds.id, id));
-  if (refund?.state === "failed") await postRefundByHand(tx, { refund, now });
+  if (refund?.state !== "failed") return;
+  await postRefundByHand(tx, { refund, now: caller.now });
+  await keepCreditNotes(tx, caller, refund.paymentId);
 }
 
 /** Serializes two admins who settle the same payment. */

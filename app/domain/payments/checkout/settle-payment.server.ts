@@ -15,6 +15,7 @@ import {
   type PaymentProvider,
   ProviderError,
 } from "~/domain/payments/provider";
+import { keepCreditNotes } from "~/domain/receipts/credit-notes.server";
 import { issueReceipt } from "~/domain/receipts/issue-receipt.server";
 import { metrics } from "~/platform/metrics.server";
 import { openCheckoutSession } from "./open-checkout-session.server";
@@ -94,6 +95,7 @@ export async function applyCheckoutState(
     await resendRefunds(tx, paymentId);
     if (isNew) await issueReceipt(tx, { paymentId, seller: caller.seller, now: caller.now });
     const contested = await settleDisputes(tx, caller, { payment, billable, disputes: state.disputes });
+    if (state.refunds.length > 0) await keepCreditNotes(tx, caller, paymentId);
     const outcome = isNew ? { outcome: problem ?? "paid" } : {};
     return { isSettled: areOver && contested.areOver, faults, ...outcome };
   }

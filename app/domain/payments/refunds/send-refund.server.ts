@@ -9,6 +9,7 @@ import { type PaymentProviders, providerOf } from "~/domain/payments/checkout/se
 import { type RefundFault, settleRefunds } from "~/domain/payments/checkout/settle-refunds.server";
 import { lockPayment } from "~/domain/payments/lock-payment.server";
 import { type PaymentProvider, ProviderError, type ProviderRefund } from "~/domain/payments/provider";
+import { keepCreditNotes } from "~/domain/receipts/credit-notes.server";
 
 /**
  * Sends a refund to the provider with its own id as the key, so repeated runs make it once. Until it is confirmed, the
@@ -18,7 +19,7 @@ import { type PaymentProvider, ProviderError, type ProviderRefund } from "~/doma
  */
 export async function sendRefund(
   db: Db,
-  caller: Pick<Caller, "now">,
+  caller: Pick<Caller, "now" | "seller">,
   { refundId, providers }: { refundId: string; providers: PaymentProviders },
   signal?: AbortSignal,
 ): Promise<RefundFault[]> {
@@ -42,6 +43,7 @@ export async function sendRefund(
     if (!locked) return [];
     const { faults } = await settleRefunds(tx, caller, { ...locked, refunds: [said].flat() });
     await checkLater(tx, payment.id, new Date(caller.now.getTime() + 10_000));
+    await keepCreditNotes(tx, caller, payment.id);
     return faults;
   });
 }

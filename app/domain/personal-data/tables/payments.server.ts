@@ -147,13 +147,15 @@ export const paymentTables = {
     within: { key: "payments", by: "paymentId" },
     order: [asc(receipts.createdAt), asc(receipts.id)],
     show: {
-      ...shown("paymentId year number company address vatId sellerName sellerAddress sellerTaxId"),
+      ...shown(
+        "paymentId refundedCents year number company address vatId sellerName sellerAddress sellerTaxId",
+      ),
       ...shown("timeZone replacedAt createdAt"),
-      ...hidden(rowItself, "id"),
+      ...hidden(rowItself, "id refundId"),
     },
     erase: kept(
       "tax law: an issued receipt is kept as it was",
-      "id paymentId year number company address vatId sellerName sellerAddress sellerTaxId timeZone replacedAt createdAt",
+      "id paymentId refundId refundedCents year number company address vatId sellerName sellerAddress sellerTaxId timeZone replacedAt createdAt",
     ),
   }),
   billingDetails: personal(billingDetails, {

@@ -9,7 +9,8 @@ import { countSeats, listAttendees, listWaiting } from "~/domain/classes/running
 import { attendeeCount, attendeeView, entryView, runView } from "~/domain/classes/running/run-view";
 import { canHaveRecording, shopMissingText, shopMissingTitle } from "~/domain/classes/running/running";
 import { saveRecording } from "~/domain/classes/running/save-recording.server";
-import { paths, runClassPath, withQuery } from "~/shared/paths";
+import { paths, runClassPath } from "~/shared/paths";
+import { withQuery } from "~/shared/with-query";
 import { formatZoned } from "~/shared/zone-text";
 import { Notice } from "~/ui/notice";
 import { flash } from "~/web/flash.server";

@@ -1,0 +1,51 @@
+import { withQuery } from "./with-query";
+
+/** The addresses of the admin's pages, a part of `paths`. */
+export const adminPaths = {
+  approvals: "/admin/approvals",
+  cardApproval: (versionId: string) => `/admin/approvals/cards/${versionId}`,
+  applicationApproval: (id: string) => `/admin/approvals/applications/${id}`,
+  adminBookings: (query: { search?: string } = {}) =>
+    withQuery("/admin/dashboard", { tab: "bookings", ...query }),
+  adminBookingsFile: "/admin/bookings.csv",
+  adminBooking: (id: string) => `/admin/bookings/${id}`,
+  adminBookingCancellation: (id: string) => `/admin/bookings/${id}/cancellation`,
+  adminPayments: (query: { search?: string } = {}) => withQuery("/admin/payments", query),
+  adminPaymentsFile: "/admin/payments.csv",
+  adminPayment: (id: string) => `/admin/payments/${id}`,
+  adminLedger: (query: { page?: number } = {}) => withQuery("/admin/ledger", query),
+  adminLedgerEntries: (query: { account?: string } = {}) => withQuery("/admin/ledger/entries", query),
+  adminReconciliation: "/admin/reconciliation",
+  adminRefund: (id: string) => `/admin/payments/${id}/refund`,
+  adminUsers: (query: { search?: string } = {}) => withQuery("/admin/dashboard", { tab: "users", ...query }),
+  adminUsersFile: "/admin/users.csv",
+  adminUser: (id: string) => `/admin/users/${id}`,
+  userDeactivation: (id: string) => `/admin/users/${id}/deactivation`,
+  userReactivation: (id: string) => `/admin/users/${id}/reactivation`,
+  userSessionsEnd: (id: string) => `/admin/users/${id}/sessions-end`,
+  promotion: (query: { email?: string } = {}) => withQuery("/admin/experts", query),
+  adminMessages: (query: { search?: string } = {}) =>
+    withQuery("/admin/dashboard", { tab: "messages", ...query }),
+  adminThread: (threadId: string, query: { before?: number; around?: number } = {}) =>
+    withQuery(`/admin/messages/${threadId}`, query),
+  adminAudit: (query: { search?: string } = {}) => withQuery("/admin/audit", query),
+  adminAuditFile: "/admin/audit.csv",
+  expertLink: (expertId: string) => `/admin/approvals/links/${expertId}`,
+  queues: "/admin/queues",
+  disputes: (query: { page?: number } = {}) => withQuery("/admin/disputes", query),
+  payoutRuns: (query: { page?: number } = {}) => withQuery("/admin/payouts", query),
+  payoutRun: (id: string, query: { page?: number } = {}) => withQuery(`/admin/payouts/${id}`, query),
+  payoutFile: (id: string, type: "csv" | "xml") => `/admin/payouts/${id}.${type}`,
+  payoutSettling: (id: string) => `/admin/payout/${id}`,
+  failedPayouts: (query: { page?: number } = {}) => withQuery("/admin/failed-payouts", query),
+  /** Payments to review. The id is that of a provider's event or of a refund. */
+  paymentEvents: (query: { page?: number } = {}) => withQuery("/admin/payment-events", query),
+  paymentEvent: (id: string) => `/admin/payment-events/${id}`,
+  failedMails: (query: { page?: number } = {}) => withQuery("/admin/mails", query),
+  failedMail: (id: string) => `/admin/mails/${id}`,
+  mailRemoval: (id: string) => `/admin/mails/${id}/removal`,
+  mailRetry: (id: string) => `/admin/mails/${id}/retry`,
+  failedJobs: (query: { page?: number } = {}) => withQuery("/admin/jobs", query),
+  jobRetry: (id: string) => `/admin/jobs/${id}/retry`,
+  zonesThatDiffer: "/admin/zones",
+};
