@@ -45,6 +45,7 @@ export function AvailabilityEditor(props: AvailabilityEditorProps) {
 
 function Editor({ hours, returnTo, verdict }: AvailabilityEditorProps) {
   const [said, say] = useSaid();
+  const [saidOfOthers, sayOfOthers] = useSaid();
   const isOwnChange = useRef(false);
   const form = useRef<HTMLFormElement>(null);
   const onSaved = () => {
@@ -55,9 +56,9 @@ function Editor({ hours, returnTo, verdict }: AvailabilityEditorProps) {
     (notReached: string) =>
     ({ saved, isUnreachable }: { saved?: string; isUnreachable?: boolean }) => {
       if (saved) onSaved();
-      if (saved) say(saved, true);
-      else if (isUnreachable) say(notReached);
-      else say(null);
+      if (saved) sayOfOthers(saved, true);
+      else if (isUnreachable) sayOfOthers(notReached);
+      else sayOfOthers(null);
     };
   const daysOff = useHoursPost(onAnswer(editorMessages.daysNotReached));
   const extraHours = useHoursPost(onAnswer(editorMessages.extraHoursNotReached));
@@ -88,14 +89,21 @@ function Editor({ hours, returnTo, verdict }: AvailabilityEditorProps) {
   return (
     <div className="availability stack">
       {hours.isZoneDoubtful ? <Notice title={doubtfulZoneText(timeZone)} /> : null}
-      <HoursEditor hours={hours} zones={hours.zones} returnTo={returnTo} editor={week} formRef={form} />
+      <HoursEditor
+        hours={hours}
+        zones={hours.zones}
+        returnTo={returnTo}
+        editor={week}
+        formRef={form}
+        outcome={<p role="status">{said?.text}</p>}
+      />
       <DaysOffEditor hours={hours} returnTo={returnTo} verdict={verdict?.daysOff} poster={daysOff} />
       <ExtraHoursEditor hours={hours} returnTo={returnTo} verdict={verdict?.extraHours} poster={extraHours} />
       <TermsForm hours={hours} returnTo={returnTo} verdict={verdict?.terms} poster={terms} />
       <div role="status" className="live-region said">
-        {said ? (
+        {saidOfOthers ? (
           <div className="notice info">
-            <p>{said.text}</p>
+            <p>{saidOfOthers.text}</p>
           </div>
         ) : null}
       </div>

@@ -1,12 +1,15 @@
-import type { FormEvent, RefObject } from "react";
+import type { FormEvent, ReactNode, RefObject } from "react";
 import { DraftOffer } from "~/components/form/draft-offer";
 import { PostForm } from "~/components/form/post-form";
+import { addTyped } from "~/domain/availability/editor";
 import { countWeek, type OwnHours, rangeId, rangeLabel } from "~/domain/availability/own-week";
+import { typedHoursLimit } from "~/domain/availability/typed-hours";
 import { paths } from "~/shared/paths";
 import { plural } from "~/shared/plural";
 import { Button, EnterSaves } from "~/ui/button";
 import { Checkbox } from "~/ui/checkbox";
 import { ErrorSummary } from "~/ui/error-summary";
+import { Field } from "~/ui/field";
 import { Select, type SelectProps } from "~/ui/select";
 import { BookedOutsideNotice } from "./booked-outside";
 import { HoursGrid } from "./hours-grid";
@@ -22,10 +25,12 @@ interface HoursEditorProps {
   returnTo: string;
   editor: ReturnType<typeof useWeek>;
   formRef: RefObject<HTMLFormElement | null>;
+  /** What became of the last save, beside the button. */
+  outcome: ReactNode;
 }
 
 /** The weekly hours as check boxes. Without a script, the quick selections are posts that save nothing. */
-export function HoursEditor({ hours, zones, returnTo, editor, formRef }: HoursEditorProps) {
+export function HoursEditor({ hours, zones, returnTo, editor, formRef, outcome }: HoursEditorProps) {
   const { week, verdict, edit } = editor;
   const { ticks, drop } = week;
   const kept = hours.outside.filter((range) => !drop.includes(rangeId(range)));
@@ -44,7 +49,10 @@ export function HoursEditor({ hours, zones, returnTo, editor, formRef }: HoursEd
         // The key gives each new refusal the focus.
         <ErrorSummary
           key={verdict.week?.version}
-          errors={verdict.errors.map((text) => ({ text, href: `#${gridId}` }))}
+          errors={verdict.errors.map((text) => ({
+            text,
+            href: text === editor.typed.error ? `#${typedId}` : `#${gridId}`,
+          }))}
         />
       ) : null}
       {verdict?.conflict ? <SavedElsewhere changes={verdict.conflict} /> : null}
@@ -75,6 +83,27 @@ export function HoursEditor({ hours, zones, returnTo, editor, formRef }: HoursEd
           value={week.timeZone ?? hours.timeZone}
           onChange={(event) => edit({ timeZone: event.target.value })}
         />
+        <div className="bar start typed-hours">
+          <Field
+            id={typedId}
+            name="typedHours"
+            label="Add hours in words"
+            hint="Days and hours, such as Mon–Fri 9–12, Sat 10–14"
+            value={editor.typed.text}
+            onChange={({ target }) => editor.onTyped(target.value)}
+            errors={editor.typed.error ? [editor.typed.error] : undefined}
+            maxLength={typedHoursLimit}
+            autoComplete="off"
+          />
+          <Button
+            variant="quiet"
+            name="intent"
+            value={addTyped}
+            formAction={`${paths.availability}#${typedId}`}
+          >
+            Add these hours
+          </Button>
+        </div>
         <QuickSelect ticks={ticks} answersAt={`${paths.availability}#weekly-hours`} />
         <a className="skip-link" href="#hours-save">
           Skip the hours
@@ -107,6 +136,7 @@ export function HoursEditor({ hours, zones, returnTo, editor, formRef }: HoursEd
             Save availability
           </Button>
           <output className="num">{`${plural(days, "day")}, ${plural(slots, "time slot")}`}</output>
+          {outcome}
         </div>
       </PostForm>
     </section>
@@ -114,6 +144,7 @@ export function HoursEditor({ hours, zones, returnTo, editor, formRef }: HoursEd
 }
 
 const gridId = "hours-grid";
+const typedId = "hours-typed";
 
 /** Adds the value of a ticked box, or removes that of an unticked one. */
 const toggled = (values: readonly string[], { value, checked }: HTMLInputElement): string[] =>

@@ -2,9 +2,10 @@ import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } fro
 import { useBeforeUnload } from "react-router";
 import { useDraft } from "~/components/form/use-draft";
 import { afterConflict, afterSave, editWeek, isSameWeek, savedWeek } from "~/domain/availability/edited-week";
-import { applyIntent, cleanTicks } from "~/domain/availability/editor";
+import { addTyped, applyIntent, cleanTicks } from "~/domain/availability/editor";
 import { editorMessages } from "~/domain/availability/messages";
 import type { OwnHours, PostedWeek, WeekVerdict } from "~/domain/availability/own-week";
+import { readTypedHours } from "~/domain/availability/typed-hours";
 import { useHoursPost } from "./hours-answer";
 
 /** The draft kept in the tab: the week, and whether its save waits for the server. */
@@ -31,6 +32,7 @@ export function useWeek({ hours, startZone, verdict: posted, form, say, onSaved 
   const [verdict, setVerdict] = useState(posted);
   const [isWaiting, setWaiting] = useState(false);
   const week = edited ?? saved;
+  const [typed, setTyped] = useState(posted?.typed ?? { text: "", error: null });
 
   /** The last save: what was sent, and whether the expert pressed the button for it. */
   const sent = useRef({ week, isAsked: false });
@@ -56,6 +58,7 @@ export function useWeek({ hours, startZone, verdict: posted, form, say, onSaved 
     if (answer.saved) {
       onSaved();
       setVerdict(undefined);
+      setTyped({ text: "", error: null });
       say(answer.saved, true);
       const left = afterSave(edited, sent.current.week, saved);
       setEdited(left);
@@ -136,9 +139,11 @@ export function useWeek({ hours, startZone, verdict: posted, form, say, onSaved 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the first form
   useEffect(() => {
     if (!form.current) return;
-    const typed = new FormData(form.current);
-    const texts = (name: string) => typed.getAll(name).map(String);
-    edit({ ticks: cleanTicks(texts("slots")), drop: texts("drop"), timeZone: String(typed.get("timeZone")) });
+    const early = new FormData(form.current);
+    const texts = (name: string) => early.getAll(name).map(String);
+    edit({ ticks: cleanTicks(texts("slots")), drop: texts("drop"), timeZone: String(early.get("timeZone")) });
+    const [text = ""] = texts("typedHours");
+    if (text !== typed.text) setTyped({ text, error: null });
   }, []);
 
   return {
@@ -147,8 +152,19 @@ export function useWeek({ hours, startZone, verdict: posted, form, say, onSaved 
     isEdited: edited !== null,
     isIdle,
     edit,
+    /** The hours in words, until they are added. */
+    typed,
+    onTyped: (text: string) => setTyped({ text, error: null }),
     /** Handles a button of the form: `save`, or one that changes the ticks. */
     press(intent: string) {
+      const words = readTypedHours(typed.text);
+      if (!words.ok && (intent === addTyped || intent === "save")) {
+        return setTyped({ ...typed, error: words.error });
+      }
+      if (intent === addTyped && words.ok) {
+        edit({ ticks: cleanTicks([...week.ticks, ...words.value]) });
+        return setTyped({ text: "", error: null });
+      }
       const ticks = applyIntent(intent, week.ticks);
       if (ticks) edit({ ticks });
       else save(true);

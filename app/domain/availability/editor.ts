@@ -40,6 +40,9 @@ export function tickLabel(tick: WeeklySlot): string {
 
 export const isTick = (text: string): boolean => allTicks.includes(text);
 
+/** The intent of the button that adds the hours typed in words. */
+export const addTyped = "add-typed";
+
 /** Returns the valid ticks without duplicates, Monday first. */
 export const cleanTicks = (ticks: readonly string[]): WeeklySlot[] => {
   const wanted = new Set(ticks);

@@ -72,6 +72,8 @@ export interface WeekVerdict {
   kind: "error" | "warning" | "passing";
   /** Set if the week was saved elsewhere since it was opened. */
   conflict: WeekChanges | null;
+  /** The hours in words that weren't added, with the error if they can't be read. */
+  typed?: { text: string; error: string | null } | undefined;
 }
 
 /** How a saved week differs from the week that was opened for editing. Hours in words: "Monday 09:00–11:00". */

@@ -16,6 +16,15 @@ test("its buttons and arrow keys tick without a request; a draft outlives a relo
   await page.getByRole("button", { name: "Work on Saturday" }).click();
   await page.getByRole("button", { name: /^Evening/ }).click();
   await page.getByRole("button", { name: "All of Sunday evening" }).click();
+  const words = page.getByRole("textbox", { name: "Add hours in words" });
+  await words.fill("Sun 9");
+  await page.getByRole("button", { name: "Add these hours" }).click();
+  await expect(words).toHaveAccessibleDescription(/We can't read "9"/);
+  await words.fill("Sun 17–19, Mon 17-18");
+  await page.getByRole("button", { name: "Add these hours" }).click();
+  await expect(words).toHaveValue("");
+  await page.getByRole("button", { name: "All of Sunday evening" }).click();
+  await page.getByRole("button", { name: "All of Sunday evening" }).click();
   await expect(page.getByText("6 days, 41 time slots")).toBeVisible();
   await tick(page, "1-09").focus();
   for (const key of ["ArrowDown", "ArrowRight", "ArrowRight", "ArrowUp", "ArrowLeft"]) {

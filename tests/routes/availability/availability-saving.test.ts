@@ -52,6 +52,23 @@ describe("saving", () => {
     expect(await weekOf(expertId)).toEqual([]);
   });
 
+  test("hours in words are added to the ticks, by their button and by saving; unreadable ones stay typed", async () => {
+    const { send, expertId } = await signIn();
+    const added = await send({ intent: "add-typed", slots: "1-09", typedHours: "Sat 10–12" });
+    expect([added.status, ticked(added.html)]).toEqual([200, ["1-09", "6-10", "6-11"]]);
+    expect(field(added.html, "typedHours")).toBe("");
+    for (const intent of ["add-typed", "save"]) {
+      const { status, html } = await send({ intent, slots: "1-09", typedHours: "Sat 10" });
+      expect([status, ticked(html), field(html, "typedHours")]).toEqual([400, ["1-09"], "Sat 10"]);
+      expect(html).toMatch(/href="#hours-typed">We can.+t read .+10/);
+    }
+    const toggled = await send({ intent: "toggle-day-3", slots: "1-09", typedHours: "Sat 10" });
+    expect([ticked(toggled.html), field(toggled.html, "typedHours")]).toEqual([["1-09", "3-09"], "Sat 10"]);
+    expect(await weekOf(expertId)).toEqual([]);
+    const saved = await send({ intent: "save", slots: "1-09", typedHours: "Sat 10-12" });
+    expect(saved.flash).toBe("✅ Availability saved! (2 days, 3 time slots)");
+  });
+
   test("a second tab keeps its ticks, sees what was saved since, and can save on top", async () => {
     const { send, open } = await signIn();
     await send({ intent: "save", slots: ["1-09", "1-10"], version: "0" });

@@ -1,6 +1,6 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
 import { readWeek, weekForm } from "~/domain/availability/availability.forms.server";
-import { applyIntent } from "~/domain/availability/editor";
+import { addTyped, applyIntent, cleanTicks } from "~/domain/availability/editor";
 import {
   bookedOutsideMessage,
   hoursFaultText,
@@ -11,6 +11,7 @@ import {
 import { changesSince, type WeekVerdict } from "~/domain/availability/own-week";
 import { readHours } from "~/domain/availability/own-week.server";
 import { saveWeek } from "~/domain/availability/save-week.server";
+import { readTypedHours } from "~/domain/availability/typed-hours";
 import type { SignedInCaller } from "~/domain/caller";
 import { isRefusedContext, servicesContext } from "~/web/context";
 import { flash } from "~/web/flash.server";
@@ -34,14 +35,21 @@ export async function saveHours(
   const { context, caller, form } = posted;
   const week = readWeek(form);
   const intent = String(form.get("intent") ?? "save");
-  const ticks = applyIntent(intent, week.ticks);
+  const text = String(form.get("typedHours") ?? "");
+  const typed = readTypedHours(text);
+  const ticks =
+    intent === addTyped && typed.ok ? [...week.ticks, ...typed.value] : applyIntent(intent, week.ticks);
   if (ticks && isForCaller(form, caller)) {
     context.set(isRefusedContext, false);
-    const verdict = { week: { ...week, ticks }, errors: [], kind: "error", conflict: null } as const;
-    return { status: 200, verdict };
+    const left = intent === addTyped ? undefined : { text, error: null };
+    const changed = { ...week, ticks: cleanTicks(ticks) };
+    return {
+      status: 200,
+      verdict: { week: changed, errors: [], kind: "error", conflict: null, typed: left },
+    };
   }
 
-  let shown: Partial<WeekVerdict> = {};
+  let shown: Partial<WeekVerdict> = { typed: { text, error: typed.ok ? null : typed.error } };
   const answer = await judgeForm(posted, {
     schema: weekForm,
     form,
@@ -50,12 +58,17 @@ export async function saveHours(
         shown = { week: null };
         return { status: 409, form: hoursMessages["other-account"] };
       }
-      return intent === "save" ? null : { form: hoursMessages["unknown-intent"] };
+      if (intent !== "save" && intent !== addTyped) return { form: hoursMessages["unknown-intent"] };
+      return typed.ok ? null : { form: typed.error };
     },
     faultText: (kind, passing) => saveFailedMessage(hoursFaultText(kind, passing)),
     async run() {
       const { db, zoneWatch } = context.get(servicesContext);
-      const saved = await saveWeek(db, caller, week);
+      // Hours in words that were typed and not added yet are saved as well.
+      const saved = await saveWeek(db, caller, {
+        ...week,
+        ticks: cleanTicks([...week.ticks, ...(typed.ok ? typed.value : [])]),
+      });
       if (saved.ok) {
         if (week.timeZone) await zoneWatch.checkZone(week.timeZone);
         return confirmSaved(posted, savedMessage(saved.value));
@@ -63,12 +76,16 @@ export async function saveHours(
       const { error } = saved;
       if (error.code === "expert-gone") throw data("Expert not found", { status: 404 });
       if (error.code === "nothing-selected") {
-        shown = { kind: "warning" };
+        shown = { ...shown, kind: "warning" };
         return { form: hoursMessages["nothing-selected"] };
       }
       const { version, ticks: base, timeZone: baseZone } = error.saved;
       // The next save replaces the version that the refusal shows.
-      shown = { conflict: changesSince(week, error.saved), week: { ...week, version, base, baseZone } };
+      shown = {
+        ...shown,
+        conflict: changesSince(week, error.saved),
+        week: { ...week, version, base, baseZone },
+      };
       return { status: 409, form: hoursMessages.stale };
     },
   });
