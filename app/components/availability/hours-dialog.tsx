@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense } from "react";
 import { paths } from "~/shared/paths";
 import { Dialog, DialogTrigger } from "~/ui/dialog";
+import { useOpened } from "~/ui/use-opened";
 import type { AvailabilityEditorData } from "./availability-editor";
 
 /**
@@ -8,18 +9,7 @@ import type { AvailabilityEditorData } from "./availability-editor";
  * the editor's code is loaded when the dialog opens. Without one, a link opens the editor's own page in a new tab.
  */
 export function HoursDialog({ hours, returnTo }: { hours: AvailabilityEditorData; returnTo: string }) {
-  const [wasOpened, setOpened] = useState(false);
-  useEffect(() => {
-    const dialog = document.getElementById(id);
-    if (!dialog) return;
-    // The dialog may have been opened before the page was hydrated.
-    const look = () => dialog.hasAttribute("open") && setOpened(true);
-    look();
-    // Not the event `toggle`, which older browsers don't send for dialogs.
-    const observer = new MutationObserver(look);
-    observer.observe(dialog, { attributeFilter: ["open"] });
-    return () => observer.disconnect();
-  }, []);
+  const wasOpened = useOpened(id);
   return (
     <Dialog id={id} title="Manage Availability">
       <Suspense fallback={<p role="status">Loading your hours...</p>}>

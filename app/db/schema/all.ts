@@ -26,6 +26,7 @@ export * from "./classes/class-waitlist";
 export * from "./classes/classes";
 export * from "./classes/subscribers";
 export * from "./experts/applications";
+export * from "./experts/card-drafts";
 export * from "./experts/card-versions";
 export * from "./experts/certifications";
 export * from "./experts/expert-availability";

@@ -1,8 +1,10 @@
+import type { SubmissionResult } from "@conform-to/dom";
 import { redirect } from "react-router";
 import { FormErrors } from "~/components/form/form-field";
 import { formState } from "~/components/form/form-state";
+import { keepPage, reached } from "~/components/form/keep-page";
 import { PostForm } from "~/components/form/post-form";
-import { PortraitPicker } from "~/components/profile/portrait-picker";
+import { PortraitPicker } from "~/components/form/portrait-picker";
 import type { PageHandle } from "~/components/site/page-handle";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { resubmitCard } from "~/domain/experts/card/submit-card.server";
@@ -55,7 +57,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { isVerified } = caller.actor;
   const { form, file, isTooLarge } = await parseUpload(request, "picture");
   const goOn = (notice: string) =>
-    redirect(paths.portrait, { status: 303, headers: { "Set-Cookie": flash(context, notice) } });
+    form.has("stays")
+      ? Response.json({ saved: notice })
+      : redirect(paths.portrait, { status: 303, headers: { "Set-Cookie": flash(context, notice) } });
   return formAction(
     { context, request },
     {
@@ -87,8 +91,12 @@ export async function action({ context, request }: Route.ActionArgs) {
   );
 }
 
-export default function PortraitPage({ loaderData, actionData }: Route.ComponentProps) {
+/** For the dialog of the card's form, which stays. This page's own form is a plain post. */
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction);
+
+export default function PortraitPage({ loaderData, ...props }: Route.ComponentProps) {
   const { name, role, current } = loaderData;
+  const actionData = reached(props.actionData) as SubmissionResult | undefined; // `saved` is for the dialog
   const [form, fields] = formState<{ picture: string }>({ id: "portrait", lastResult: actionData });
   return (
     <Page title="Portrait" back={{ href: paths.profileAccount, label: "Account" }} narrow>

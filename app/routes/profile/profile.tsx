@@ -12,12 +12,13 @@ import { viewOwn } from "~/domain/diary/own-view";
 import { findRecentOwn } from "~/domain/diary/recent-own.server";
 import { draftOf } from "~/domain/experts/card/card-draft";
 import { findCardToEdit } from "~/domain/experts/card/card-queries.server";
+import { findDraft } from "~/domain/experts/card/saved-draft.server";
 import { findUnlinkedRecord } from "~/domain/experts/record/link-expert.server";
 import { earningHint } from "~/domain/payouts/statements/commission";
 import { listScans } from "~/domain/scans/queries.server";
 import { viewScanSummary } from "~/domain/scans/scan-summary-view";
 import { loadHours } from "~/routes/experts/record/own-hours.server";
-import { formatShortDate } from "~/shared/format-time";
+import { formatMoment, formatShortDate } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
@@ -37,9 +38,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { userId, expertId, role } = actor;
   const isExpert = role === "expert";
   const zone = viewerZone(context, request);
-  const [account, card, hours, unlinked, scans, stats, recent] = await Promise.all([
+  const [account, card, draft, hours, unlinked, scans, stats, recent] = await Promise.all([
     findOwnAccount(db, userId),
     isExpert ? findCardToEdit(db, expertId, now) : null,
+    isExpert ? findDraft(db, userId) : null,
     isExpert ? loadHours(context, request, expertId) : null,
     isExpert ? findUnlinkedRecord(db, actor) : null,
     isExpert ? [] : listScans(db, { userId, scanIds: [] }),
@@ -61,8 +63,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     card: card && {
       ...card,
       opened: {
-        draft: draftOf(card.content),
-        version: card.version,
+        draft: draft?.draft ?? draftOf(card.content),
+        version: draft?.version ?? card.version,
+        draftSaved: draft && formatMoment(draft.savedAt, zone),
         author: userId,
         owner: card.owner,
         earning: earningHint(env.commissionPercent),

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import postgres from "postgres";
+import sharp from "sharp";
 import { ownExpert } from "../support/own";
 import { signIn } from "../support/people";
 import { expect, test } from "../support/server";
@@ -46,6 +47,33 @@ test("rows, preview, a mistake, and saving once", async ({ page, site }) => {
   answer();
   await expect(page.getByText("Profile updated successfully! Title: Log whisperer")).toBeVisible();
   expect(await versions(site, expertId)).toBe(1);
+});
+
+test("a portrait is uploaded and cropped over the form, and a draft keeps what is typed", async ({
+  page,
+  site,
+}) => {
+  await openForm(page, site);
+  await title(page).fill("Log whisperer");
+  await page.getByRole("button", { name: "Upload a portrait" }).click();
+  const dialog = page.getByRole("dialog", { name: "Upload a portrait" });
+  await dialog.getByRole("button", { name: "Save portrait" }).click();
+  await expect(dialog.getByText("Choose a picture")).toBeVisible();
+  const buffer = await sharp({ create: { width: 300, height: 200, channels: 3, background: "#8a5a12" } })
+    .png()
+    .toBuffer();
+  await dialog.getByLabel("Picture").setInputFiles({ name: "me.png", mimeType: "image/png", buffer });
+  await dialog.getByRole("slider", { name: "Zoom" }).press("End");
+  await dialog.getByRole("button", { name: "Save portrait" }).click();
+  await expect(dialog.getByText("Your portrait is saved.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await expect(title(page)).toHaveValue("Log whisperer");
+  await page.getByLabel("Price per 50-minute lesson").fill("");
+  await expect(page.getByText("2 of 3 required fields filled in")).toBeVisible();
+  await page.getByRole("button", { name: "Save draft" }).click();
+  await expect(page.getByText("Your draft is saved.")).toBeVisible();
+  await expect(title(page)).toHaveValue("Log whisperer");
+  await expect(page.getByText("This is your draft of")).toBeVisible();
 });
 
 test("a draft outlives reload and session, is no other account's, and is gone once it is saved", async ({

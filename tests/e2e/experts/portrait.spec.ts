@@ -40,8 +40,8 @@ test("an expert's portrait is uploaded, approved with the card and shown in the 
   const choose = (name: string, buffer: Buffer) =>
     page.getByLabel("Picture").setInputFiles({ name, mimeType: "image/jpeg", buffer });
   await signIn(page, expert.email);
-  await page.goto("/profile");
-  await page.getByRole("link", { name: "Portrait", exact: true }).click();
+  await page.goto("/profile/account");
+  await page.getByRole("link", { name: "Upload a portrait" }).click();
   await expect(page.getByRole("button", { name: "Save portrait" })).toBeVisible();
   // The limits are named until the page can make a picture smaller.
   if (javaScriptEnabled) await expect(page.getByText("up to 5 MB and 40 megapixels.")).toHaveCount(0);

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { cardDrafts } from "~/db/schema/experts/card-drafts";
 import { cardVersions } from "~/db/schema/experts/card-versions";
 import { createApplication } from "../../support/scenes/application";
 import { useCardPages, valuesOf } from "../../support/scenes/card-pages";
@@ -40,6 +41,54 @@ test("the first card begins with what an accepted application says, and saves no
   const later = await open(userId, "/expert-profile-creator");
   expect(later).not.toContain("Seven years in a SOC.");
   expect(later).not.toContain("Your application has filled in");
+});
+
+test("an unfinished card is kept as it was typed until it is submitted or discarded", async () => {
+  const { id: userId } = await asExpert();
+  const other = await asExpert();
+  const creator = "/expert-profile-creator";
+  const typed = { ...fullCard, title: "", price: "forty", certifications: ["GCFA", ""] };
+  const kept = await send(userId, creator, { ...typed, intent: "save-draft" });
+  expect([kept.status, kept.location, kept.flash]).toEqual([
+    303,
+    creator,
+    "Your draft is saved. Only you can see it, until you press Save Profile.",
+  ]);
+  const html = await open(userId, creator);
+  expect(html).toContain("This is your draft of ");
+  expect(html).toContain("8 of 9 required fields filled in");
+  expect(html).toMatch(/Still empty: <\/span><span><a href="#card-title">Title</);
+  expect(valuesOf(html, "price")).toEqual(["forty"]);
+  expect(valuesOf(html, "certifications")).toEqual(["GCFA", ""]);
+  expect(await open(other.id, creator)).not.toContain("This is your draft");
+  expect(await t.db.$count(cardVersions)).toBe(0);
+
+  const discarded = await send(userId, creator, { ...typed, intent: "discard-draft" });
+  expect(discarded.flash).toBe("Your draft is discarded.");
+  expect(await open(userId, creator)).toContain("0 of 9 required fields filled in");
+  for (const title of ["One", "Two"]) await send(userId, creator, { ...typed, title, intent: "save-draft" });
+  expect(valuesOf(await open(userId, creator), "title")).toEqual(["Two"]);
+  expect((await send(userId, creator, { ...typed, intent: "save" })).status).toBe(400);
+  expect(await t.db.$count(cardDrafts)).toBe(1);
+  expect((await send(userId, creator, fullCard)).status).toBe(303);
+  expect(await t.db.$count(cardDrafts)).toBe(0);
+});
+
+test("a draft of a listed card keeps the version that it began with, so that a newer one isn't overwritten", async () => {
+  const { id: userId } = await asExpert();
+  await send(userId, "/expert-profile-creator", fullCard);
+  await send(userId, "/profile/expert", { ...fullCard, title: "Mine", version: "1", intent: "save-draft" });
+  await send(userId, "/profile/expert", { ...fullCard, title: "Another", version: "1" });
+  expect(await t.db.$count(cardDrafts)).toBe(0);
+  await send(userId, "/profile/expert", { ...fullCard, title: "Mine", version: "1", intent: "save-draft" });
+  for (const page of ["/profile/expert", "/profile"]) {
+    const html = await open(userId, page);
+    expect([valuesOf(html, "version")[0], valuesOf(html, "title")]).toEqual(["1", ["Mine"]]);
+  }
+  expect((await send(userId, "/profile/expert", { ...fullCard, title: "Mine", version: "1" })).status).toBe(
+    409,
+  );
+  expect(await t.db.$count(cardDrafts)).toBe(1);
 });
 
 test("what of the application's lists a card wouldn't take is listed", async () => {

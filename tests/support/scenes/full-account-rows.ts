@@ -8,6 +8,7 @@ import { portraitFiles } from "~/db/schema/accounts/portrait-files";
 import { recoveryCodes } from "~/db/schema/accounts/recovery-codes";
 import { secondFactors } from "~/db/schema/accounts/second-factors";
 import { sessions } from "~/db/schema/accounts/sessions";
+import { cardDrafts } from "~/db/schema/experts/card-drafts";
 import { billingDetails } from "~/db/schema/payments/billing-details";
 import { credits } from "~/db/schema/payments/credits";
 import { paymentEvents } from "~/db/schema/payments/payment-events";
@@ -31,6 +32,8 @@ export const inDays = (days: number) => new Date(now.getTime() + (days * 24 + 2)
 export async function accessRows(db: Db, userId: string) {
   const portraitId = newId();
   await db.insert(billingDetails).values({ userId, ...employer, changedAt: now });
+  const draft = { title: "By Marta Kowalczyk", skills: ["Asking marta@test.example"] };
+  await db.insert(cardDrafts).values({ userId, fields: draft, version: 1, savedAt: now });
   await replaceCurrent(db, { userId, portraitId, now });
   await db
     .insert(portraitFiles)

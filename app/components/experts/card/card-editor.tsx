@@ -16,6 +16,7 @@ import { Button, EnterSaves } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 import { CardFormFields } from "./card-form-fields";
 import { CardPreview } from "./card-preview";
+import { CardProgress } from "./card-progress";
 import { ConflictNotice } from "./conflict-notice";
 import { useBrokenPicture } from "./use-broken-picture";
 
@@ -24,6 +25,8 @@ export interface OpenedCard {
   draft: CardDraft;
   /** The number of the newest version. */
   version: number;
+  /** When this unfinished card was saved, in words; null for the card that was submitted last. */
+  draftSaved: string | null;
   author: string;
   hasPortrait: boolean;
   owner: CardOwner;
@@ -53,6 +56,8 @@ interface CardEditorProps {
   answer?: CardAnswer | undefined;
   /** Content above the form until something is posted. */
   intro?: ReactNode;
+  /** Opens the upload of a portrait over the form, on a page that has its dialog. */
+  upload?: ReactNode;
   /** Content beside the buttons. */
   actions?: ReactNode;
 }
@@ -61,7 +66,7 @@ interface CardEditorProps {
  * The form for an expert's card, with a preview beside it. Every button is a plain submit, so rows, preview and saving
  * work without a script. With one, rows and preview update immediately, and what is typed is kept until it is saved.
  */
-export function CardEditor({ form, opened, answer, intro, actions }: CardEditorProps) {
+export function CardEditor({ form, opened, answer, intro, upload, actions }: CardEditorProps) {
   const fetcher = useFetcher<CardAnswer | Unreachable>();
   const isSaving = fetcher.state !== "idle";
   const [last, setLast] = useState(answer);
@@ -82,6 +87,7 @@ export function CardEditor({ form, opened, answer, intro, actions }: CardEditorP
   const [isRestored, setRestored] = useState(false);
   const [previewed, setPreviewed] = useRested(typed);
   const preview = previewOf(previewed);
+  const rules = { form, hasPortrait: opened.hasPortrait };
   const isPictureBroken = useBrokenPicture(previewed.avatar.trim());
 
   function press(intent: CardIntent) {
@@ -126,14 +132,24 @@ export function CardEditor({ form, opened, answer, intro, actions }: CardEditorP
           <AccountMark />
           <EnterSaves>{saveLabel}</EnterSaves>
           <input type="hidden" name="version" value={last?.version ?? opened.version} />
+          {opened.draftSaved ? (
+            <div className="draft-offer">
+              <p>{`This is your draft of ${opened.draftSaved}. Only you can see it.`}</p>
+              <Button variant="quiet" name="intent" value="discard-draft">
+                Discard draft
+              </Button>
+            </div>
+          ) : null}
+          <CardProgress typed={typed} rules={rules} />
           <DraftOffer offered={draft.offered} onRestore={restore} onDiscard={discard} />
           <CardFormFields
-            rules={{ form, hasPortrait: opened.hasPortrait }}
+            rules={rules}
             isPictureBroken={isPictureBroken}
             typed={typed}
             errors={errors}
             earning={opened.earning}
             pressed={pressed}
+            upload={upload}
             onType={(name, value) => setTyped((now) => ({ ...now, [name]: value }))}
             onPress={press}
           />
@@ -158,6 +174,9 @@ export function CardEditor({ form, opened, answer, intro, actions }: CardEditorP
               }}
             >
               Preview
+            </Button>
+            <Button variant="quiet" name="intent" value="save-draft" formNoValidate>
+              Save draft
             </Button>
             {actions}
           </div>

@@ -1,3 +1,4 @@
+import { Fragment, type ReactNode } from "react";
 import { HintWithUpload } from "~/components/form/upload-link";
 import type { CardDraft } from "~/domain/experts/card/card-draft";
 import { type CardRules, isRequired } from "~/domain/experts/card/card-mistakes";
@@ -22,6 +23,7 @@ interface CardFormFieldsProps {
   isPictureBroken: boolean;
   earning: string;
   pressed: CardIntent | null;
+  upload: ReactNode;
   onType(name: CardField, value: string | string[]): void;
   onPress(intent: CardIntent): void;
 }
@@ -43,13 +45,19 @@ const parts = cardFieldNames.reduce<Array<{ title: string; names: CardField[] }>
 
 const PartFields = ({ names, ...props }: CardFormFieldsProps & { names: readonly CardField[] }) =>
   names.map((name) => {
-    const { rules, isPictureBroken, typed, errors, earning, pressed, onType, onPress } = props;
+    const { rules, isPictureBroken, typed, errors, earning, pressed, upload, onType, onPress } = props;
     const { kind, label, hint, limit, rows } = fieldRule(name);
     const common = {
       id: `card-${name}`,
       label,
       hint:
-        kind === "portrait" ? <HintWithUpload text={hint} /> : kind === "price" ? `${hint} ${earning}` : hint,
+        kind === "portrait" && !upload ? (
+          <HintWithUpload text={hint} />
+        ) : kind === "price" ? (
+          `${hint} ${earning}`
+        ) : (
+          hint
+        ),
       errors: kind === "portrait" && isPictureBroken ? [...(errors[name] ?? []), brokenText] : errors[name],
       optional: !isRequired(name, rules),
     };
@@ -68,16 +76,18 @@ const PartFields = ({ names, ...props }: CardFormFieldsProps & { names: readonly
       );
     }
     return (
-      <Field
-        key={name}
-        {...common}
-        {...controls[kind]}
-        name={name}
-        maxLength={limit}
-        rows={rows}
-        value={typed[name as TextField]} // not a list: see above
-        onChange={(event) => onType(name, event.target.value)}
-      />
+      <Fragment key={name}>
+        <Field
+          {...common}
+          {...controls[kind]}
+          name={name}
+          maxLength={limit}
+          rows={rows}
+          value={typed[name as TextField]} // not a list: see above
+          onChange={(event) => onType(name, event.target.value)}
+        />
+        {kind === "portrait" && upload ? <p>{upload}</p> : null}
+      </Fragment>
     );
   });
 

@@ -27,6 +27,14 @@ export const draftOf = (card: CardInput | null): CardDraft =>
 export const typedDraft = (form: FormData): CardDraft =>
   mapFields((name) => (isListField(name) ? form.getAll(name).map(String) : String(form.get(name) ?? "")));
 
+/** Returns a form with these values; what is missing or of the other kind is empty. */
+export const draftFrom = (read: (name: CardField) => string | string[] | undefined): CardDraft =>
+  mapFields((name) => {
+    const value = read(name);
+    if (isListField(name)) return Array.isArray(value) ? value : [];
+    return typeof value === "string" ? value : "";
+  });
+
 /** Returns what would be saved of each field, even if the card can't be saved. Idempotent. */
 export const cleanDraft = (draft: CardDraft): CardDraft =>
   mapFields((name) => {

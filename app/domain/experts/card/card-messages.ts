@@ -2,6 +2,8 @@
 export const cardMessages = {
   missing: "Please fill in all required fields.",
   created: "Profile saved successfully!",
+  draftSaved: "Your draft is saved. Only you can see it, until you press Save Profile.",
+  draftDiscarded: "Your draft is discarded.",
   notCreated: "Failed to update expert profile.",
   unchanged: "Nothing was changed.",
   notAllowed: "This account can no longer edit an expert card.",

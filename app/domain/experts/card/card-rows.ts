@@ -9,6 +9,9 @@ export type CardIntent =
   | { kind: "remove"; field: ListField; row: number }
   | { kind: "preview" };
 
+/** The buttons of the unfinished card: keep it, or go back to the submitted one. */
+export const draftIntents = ["save-draft", "discard-draft"] as const;
+
 /**
  * Reads a button's value ("add-certifications", "remove-certifications-2", rows from 0); null for 'save' and unknown
  * values.

@@ -15,6 +15,7 @@ import { newId } from "~/platform/ids";
 import { fail, ok, type Result } from "~/shared/result";
 import { type CardConflict, findConflict } from "./card-conflict";
 import { findNewestVersion, savedContent } from "./card-queries.server";
+import { discardDraft } from "./saved-draft.server";
 
 export interface CardSubmission {
   card: CardInput;
@@ -47,7 +48,12 @@ export async function submitCard(
   caller: SignedInCaller,
   submission: CardSubmission,
 ): Promise<Result<SubmittedCard, SubmitCardError>> {
-  const submitOnce = () => db.transaction((tx) => submitIn(tx, caller, submission));
+  const submitOnce = () =>
+    db.transaction(async (tx) => {
+      const submitted = await submitIn(tx, caller, submission);
+      if (submitted.ok) await discardDraft(tx, caller.actor.userId);
+      return submitted;
+    });
   try {
     return await submitOnce();
   } catch (error) {

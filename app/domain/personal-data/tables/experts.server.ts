@@ -1,6 +1,7 @@
 import { asc, desc, eq, inArray, or, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { applications } from "~/db/schema/experts/applications";
+import { cardDrafts } from "~/db/schema/experts/card-drafts";
 import { cardVersions } from "~/db/schema/experts/card-versions";
 import { certifications } from "~/db/schema/experts/certifications";
 import { expertAvailability } from "~/db/schema/experts/expert-availability";
@@ -95,6 +96,12 @@ export const expertTables = {
   expertsUsers: personal(expertsUsers, {
     rows: ({ id }) => eq(expertsUsers.userId, id),
     notExported: "the export shows the card itself",
+    erase: "rows",
+  }),
+  cardDrafts: personal(cardDrafts, {
+    rows: ({ id }) => eq(cardDrafts.userId, id),
+    exportAs: "cardDraft",
+    show: { ...shown("fields version savedAt"), ...rowItself, ...hidden("ids of ours", "userId") },
     erase: "rows",
   }),
   cardVersions: personal(cardVersions, {

@@ -3,6 +3,7 @@ import { CardEditor } from "~/components/experts/card/card-editor";
 import { CardLinkWaits } from "~/components/experts/card/card-link-waits";
 import { CardNotices } from "~/components/experts/card/card-notices";
 import { CardSaved, savedTitle } from "~/components/experts/card/card-saved";
+import { PortraitDialog, PortraitTrigger } from "~/components/experts/card/portrait-dialog";
 import { keepPage, reached } from "~/components/form/keep-page";
 import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
@@ -69,10 +70,12 @@ export default function Creator({ loaderData, ...props }: Route.ComponentProps) 
           opened={opened}
           answer={answer}
           intro={fromApplication ? <FilledIn {...fromApplication} /> : null}
+          upload={<PortraitTrigger />}
           actions={hours ? <HoursDialogTrigger /> : <HoursLater />}
         />
       )}
-      {/* Outside the form, because it contains forms. */}
+      {/* Outside the form, because they contain forms. */}
+      <PortraitDialog />
       {hours ? <HoursDialog hours={hours} returnTo={paths.expertCreator} /> : null}
     </Page>
   );

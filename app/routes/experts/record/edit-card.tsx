@@ -1,6 +1,7 @@
 import { redirect } from "react-router";
 import { CardEditor } from "~/components/experts/card/card-editor";
 import { CardNotices } from "~/components/experts/card/card-notices";
+import { PortraitDialog, PortraitTrigger } from "~/components/experts/card/portrait-dialog";
 import { keepPage, reached } from "~/components/form/keep-page";
 import type { PageHandle } from "~/components/site/page-handle";
 import { ownPageMeta } from "~/components/site/page-meta";
@@ -49,7 +50,8 @@ export default function EditCard({ loaderData: { opened, standing }, actionData 
       ) : (
         <Notice kind="error">{cardMessages.withdrawn}</Notice>
       )}
-      <CardEditor form="edit" opened={opened} answer={reached(actionData)} />
+      <CardEditor form="edit" opened={opened} answer={reached(actionData)} upload={<PortraitTrigger />} />
+      <PortraitDialog />
     </Page>
   );
 }

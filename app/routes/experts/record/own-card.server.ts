@@ -4,12 +4,15 @@ import { findLatestApplication } from "~/domain/applications/queries.server";
 import type { SignedInCaller } from "~/domain/caller";
 import { draftOf } from "~/domain/experts/card/card-draft";
 import { findCardToEdit } from "~/domain/experts/card/card-queries.server";
+import { findDraft } from "~/domain/experts/card/saved-draft.server";
 import { displayName } from "~/domain/experts/expert";
 import { findUnlinkedRecord } from "~/domain/experts/record/link-expert.server";
 import { earningHint } from "~/domain/payouts/statements/commission";
 import { findCurrentPortrait } from "~/domain/portraits/own-portrait.server";
+import { formatMoment } from "~/shared/format-time";
 import { servicesContext } from "~/web/context";
 import { requireExpert, requireVerified } from "~/web/guards.server";
+import { viewerZone } from "~/web/time-zone.server";
 import { readWeekOf } from "~/web/week-ahead.server";
 
 /**
@@ -26,25 +29,27 @@ export async function loadOwnCard(context: Readonly<RouterContextProvider>, requ
   const { db, env } = context.get(servicesContext);
   const { actor, now } = requireAuthor(context, request);
   const isFirst = actor.expertId === null;
-  const [card, unlinked, application, portraitId] = await Promise.all([
+  const [card, unlinked, application, portraitId, kept] = await Promise.all([
     findCardToEdit(db, actor.expertId, now),
     findUnlinkedRecord(db, actor),
     isFirst ? findLatestApplication(db, actor.userId) : null,
     findCurrentPortrait(db, actor.userId),
+    findDraft(db, actor.userId),
   ]);
   const applied = application?.status === "accepted" ? firstCardOf(application) : null;
   const listedId = card?.standing.isListed ? card.owner.id : null;
   return {
     opened: {
-      draft: applied?.draft ?? draftOf(card?.content ?? null),
-      version: card?.version ?? 0,
+      draft: kept?.draft ?? applied?.draft ?? draftOf(card?.content ?? null),
+      version: kept?.version ?? card?.version ?? 0,
+      draftSaved: kept && formatMoment(kept.savedAt, viewerZone(context, request)),
       author: actor.userId,
       hasPortrait: portraitId !== null,
       earning: earningHint(env.commissionPercent),
       owner: card?.owner ?? { ...noRecord, displayName: displayName(actor.fullName) },
       ahead: await readWeekOf(context, request, listedId),
     },
-    fromApplication: applied && { isCut: applied.isCut },
+    fromApplication: !kept && applied && { isCut: applied.isCut },
     standing: card?.standing ?? null,
     isWithdrawn: !isFirst && !card,
     /** A record that waits to be linked. Until then a second one can't be created. */

@@ -1,10 +1,13 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
+import { z } from "zod";
 import type { CardAnswer } from "~/components/experts/card/card-editor";
+import type { SignedInCaller } from "~/domain/caller";
 import { cardForm } from "~/domain/experts/card/card.forms.server";
 import { type CardConflict, differingFields } from "~/domain/experts/card/card-conflict";
-import { typedDraft } from "~/domain/experts/card/card-draft";
+import { type CardDraft, typedDraft } from "~/domain/experts/card/card-draft";
 import { cardMessages, notUpdatedText, updatedText } from "~/domain/experts/card/card-messages";
-import { changeRows, parseIntent, splitRows } from "~/domain/experts/card/card-rows";
+import { changeRows, draftIntents, parseIntent, splitRows } from "~/domain/experts/card/card-rows";
+import { discardDraft, saveDraft } from "~/domain/experts/card/saved-draft.server";
 import {
   type SubmitCardError,
   type SubmittedCard,
@@ -65,6 +68,7 @@ export async function saveCard(
   }
 
   const { db } = context.get(servicesContext);
+  const isDraft = draftIntents.some((one) => one === pressed);
   // What can't be read is answered by the form, with everything that was typed.
   const portrait = await findCurrentPortrait(db, caller.actor.userId).then(
     (id) => ({ id }),
@@ -74,15 +78,16 @@ export async function saveCard(
   const answer = await judgeForm(
     { context, request },
     {
-      schema: cardForm(form, "fault" in portrait || portrait.id !== null),
+      schema: isDraft ? noCard : cardForm(form, "fault" in portrait || portrait.id !== null),
       form: fields,
       ...texts,
       refuseFirst() {
-        const isKnown = pressed === "" || pressed === "save";
+        const isKnown = pressed === "" || pressed === "save" || isDraft;
         return isKnown ? null : { form: cardMessages.unknownButton };
       },
       counts: () => [{ rule: "card:account", subject: caller.actor.userId }],
       async run(card) {
+        if (card === null) return keepDraft({ context, caller }, { form, pressed, typed, version });
         if ("fault" in portrait) throw portrait.fault;
         const saved = await submitCard(db, caller, { card, version });
         if (saved.ok) {
@@ -107,6 +112,28 @@ export async function saveCard(
     conflict: conflict ? differingFields(typed, conflict.saved) : null,
   };
   return data(shown, { status: answer.status });
+}
+
+/** A draft isn't checked. */
+const noCard = z.unknown().transform(() => null);
+
+/** Keeps what was typed as the unfinished card, or discards that; and shows the form again. */
+async function keepDraft(
+  { context, caller }: { context: Readonly<RouterContextProvider>; caller: SignedInCaller },
+  {
+    form,
+    pressed,
+    typed,
+    version,
+  }: { form: CardForm; pressed: string; typed: CardDraft; version: number | null },
+): Promise<Response> {
+  const { db } = context.get(servicesContext);
+  const isKept = pressed === "save-draft";
+  if (isKept) await saveDraft(db, caller, { draft: splitRows(typed), version: version ?? 0 });
+  else await discardDraft(db, caller.actor.userId);
+  const notice = flash(context, isKept ? cardMessages.draftSaved : cardMessages.draftDiscarded);
+  const headers = { "Set-Cookie": await notice };
+  return redirect(form === "edit" ? paths.profileExpert : paths.expertCreator, { status: 303, headers });
 }
 
 /** @param notAllowed the page's own text for an account that may no longer write a card */

@@ -1,0 +1,29 @@
+import { type CardDraft, cleanDraft } from "~/domain/experts/card/card-draft";
+import { type CardRules, findMistakes, isRequired } from "~/domain/experts/card/card-mistakes";
+import { cardFieldNames, fieldRule } from "~/domain/experts/card-fields";
+
+/** How much of the required fields is filled in, with a link to each that is empty. */
+export function CardProgress({ typed, rules }: { typed: CardDraft; rules: CardRules }) {
+  const required = cardFieldNames.filter((name) => isRequired(name, rules)).length;
+  const missing = findMistakes(cleanDraft(typed), rules).filter(({ isMissing }) => isMissing);
+  const filled = required - missing.length;
+  return (
+    <div className="card-progress">
+      <p>
+        <progress max={required} value={filled} aria-label="Required fields filled in" />{" "}
+        <span>{`${filled} of ${required} required fields filled in`}</span>
+      </p>
+      {missing.length > 0 ? (
+        <p className="small muted">
+          <span>Still empty: </span>
+          {missing.map(({ field }, index) => (
+            <span key={field}>
+              {index > 0 ? <span>, </span> : null}
+              <a href={`#card-${field}`}>{fieldRule(field).label}</a>
+            </span>
+          ))}
+        </p>
+      ) : null}
+    </div>
+  );
+}
