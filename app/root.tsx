@@ -31,6 +31,8 @@ import signedInUrl from "~/ui/enhancements/signed-in.ts?worker&url";
 import visitorUrl from "~/ui/enhancements/visitor.ts?worker&url";
 import { noteTyped, plainCookie } from "~/ui/plain/load-plain-page";
 import stylesheetUrl from "~/ui/styles/all.css?url";
+import moreAdminUrl from "~/ui/styles/more-admin.css?url";
+import moreHomeUrl from "~/ui/styles/more-home.css?url";
 import { accountFingerprint, findOtherAccount, refuseOtherAccount } from "~/web/account-fingerprint.server";
 import { type Context, callerContext, isRefusedContext, servicesContext } from "~/web/context";
 import { readCookie } from "~/web/cookies.server";
@@ -107,7 +109,8 @@ async function readFrame({ context, request }: Pick<Route.LoaderArgs, "context" 
     accountFingerprint: actor && accountFingerprint(env, actor.userId),
     inbox: counts && { unread: counts.unread, number: counts.number },
     waiting: counts?.waiting ?? 0,
-    queues: actor?.role === "admin" && isAdminPage(request) ? await queuesOf(context) : null,
+    queues:
+      actor?.role === "admin" && isAdminPage(new URL(request.url).pathname) ? await queuesOf(context) : null,
     who: isPosted(context) ? null : (actor?.userId ?? ""),
     theme: readTheme(request),
     isMotionReduced: wantsLessMotion(request),
@@ -146,7 +149,7 @@ async function countsOf(context: Context) {
   });
 }
 
-const isAdminPage = (request: Request) => /^\/admin(\/|$)/i.test(new URL(request.url).pathname);
+const isAdminPage = (pathname: string) => /^\/admin(\/|$)/i.test(pathname);
 
 /** Returns an empty object on a fault: admin pages link to the queues even without their counts. */
 async function queuesOf(context: Context): Promise<SiteData["queues"]> {
@@ -161,7 +164,8 @@ async function queuesOf(context: Context): Promise<SiteData["queues"]> {
 export function Layout({ children }: { children: ReactNode }) {
   const known = useSiteData();
   const nonce = useNonce();
-  const handle = pageHandle(useMatches());
+  const matches = useMatches();
+  const handle = pageHandle(matches);
   const { loadingLabel, hideFooter, isForEverybody, keyboardResizes, styles } = handle;
   const hasFailed = Boolean(useRouteError());
   const site = isForEverybody ? undefined : known;
@@ -186,7 +190,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <PageStyles
           inlined={known?.actor || hydrate || hasFailed ? undefined : styles}
-          href={stylesheetUrl}
+          hrefs={[
+            stylesheetUrl,
+            ...(isAdminPage(matches.at(-1)?.pathname ?? "") ? [moreAdminUrl] : []),
+            ...(styles === "home" ? [moreHomeUrl] : []),
+          ]}
         />
         {/* Our own files need no nonce; a page that may be cached must not hold one. */}
         <Links nonce="" />

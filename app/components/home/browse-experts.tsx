@@ -56,12 +56,9 @@ function ExpertTile({ expert, week }: { expert: FeaturedExpert; week: CardWeek |
         <p className="small">
           <Rating expert={expert} />
         </p>
-        <p className="key-facts">
-          <KeyCuts cuts={expert.cuts} /> <KeyAreas cuts={expert.cuts} />
-        </p>
       </div>
       <p className="key-facts">
-        <KeyCuts cuts={expert.cuts} isDecorative /> <KeyAreas cuts={expert.cuts} />
+        <KeyCuts cuts={expert.cuts} /> <KeyAreas cuts={expert.cuts} />
       </p>
       <p className="hour">
         <span className="price num">{formatPrice(priceCents)}</span>{" "}

@@ -8,17 +8,19 @@ export const InlinedSheetsContext = createContext<Record<NonNullable<PageHandle[
 );
 
 /**
- * The page's styles: inside the page if its route names a sheet, or else a link to the whole sheet, which browsers
- * cache. Both are complete, so nothing moves later. The typeface is preloaded only with the linked sheet, for which the
+ * The page's styles: inside the page if its route names a sheet, or else links to the whole sheet and what the
+ * page adds to it, which browsers cache. Both are complete, so nothing moves later. The typeface is preloaded only with the linked sheet, for which the
  * text has to wait anyway.
  */
-export function PageStyles({ inlined, href }: { inlined: PageHandle["styles"]; href: string }) {
+export function PageStyles({ inlined, hrefs }: { inlined: PageHandle["styles"]; hrefs: readonly string[] }) {
   const sheets = useContext(InlinedSheetsContext);
   if (!sheets || !inlined) {
     return (
       <>
         <link rel="preload" as="font" type="font/woff2" href={fontUrl} crossOrigin="anonymous" />
-        <link rel="stylesheet" href={href} />
+        {hrefs.map((href) => (
+          <link key={href} rel="stylesheet" href={href} />
+        ))}
       </>
     );
   }
