@@ -125,6 +125,11 @@ const looks = {
   unbroken: { className: "unbroken" },
   muted: { className: "small muted" },
   "as-typed": { className: "as-typed", dir: "auto" },
+  strong: { className: "strong unbroken" },
+  good: { className: "badge good" },
+  bad: { className: "badge bad" },
+  brass: { className: "badge brass" },
+  neutral: { className: "badge neutral" },
 };
 
 function emptyText(query: ListQuery, empty: string): string {

@@ -47,8 +47,11 @@ export type CellPart =
       href?: string;
       /** The link's accessible name, if the text alone isn't clear. */
       label?: string;
-      kind?: "unbroken" | "muted" | "as-typed";
+      kind?: "unbroken" | "muted" | "as-typed" | "strong" | StateKind;
     };
+
+/** A state as a badge: what is done, what failed, what needs someone, and the rest. */
+export type StateKind = "good" | "bad" | "brass" | "neutral";
 
 /** The admin who reads a list. */
 export interface ListReader {

@@ -2,12 +2,12 @@ import { and, asc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { users } from "~/db/schema/accounts/users";
 import { formatShortDate } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
-import type { AdminList } from "./admin-list";
+import type { AdminList, StateKind } from "./admin-list";
 import type { AdminListShape } from "./list";
 import { listReads } from "./list-reads.server";
 import { accountNamed } from "./list-search.server";
 import { canDeactivate, type UserSummary, userStatus } from "./users";
-import { userColumns } from "./users.server";
+import { lastSeen, userColumns } from "./users.server";
 
 const shape = {
   name: "users",
@@ -52,12 +52,15 @@ const states: Record<string, SQL | undefined> = {
   deleted: isNotNull(users.erasedAt),
 };
 
-const { read, after } = listReads<UserSummary>({
+/** A user with the time when they last used the site. */
+type ListedUser = UserSummary & { lastSeenAt: Date | null };
+
+const { read, after } = listReads<ListedUser>({
   shape,
   table: users,
   rows: (db, { where, orderBy, limit, offset }) =>
     db
-      .select(userColumns)
+      .select({ ...userColumns, lastSeenAt: lastSeen })
       .from(users)
       .where(where)
       .orderBy(...orderBy)
@@ -74,8 +77,26 @@ const { read, after } = listReads<UserSummary>({
 
 const shownEmail = ({ isErased, email }: UserSummary) => (isErased ? "Deleted account" : email);
 
+const roleTexts: Record<string, string> = { learner: "Learner", expert: "Expert", admin: "Admin" };
+
+const statusKinds: Record<string, StateKind> = { Deactivated: "bad", Deleted: "neutral" };
+
+/** What the admin can do with an account, each with a page that asks again. */
+const actionsOf = (user: UserSummary) => {
+  const { id, role, isActive, isErased } = user;
+  const email = shownEmail(user);
+  return [
+    ...(canDeactivate(user) ? [{ text: "Deactivate", href: paths.userDeactivation(id) }] : []),
+    ...(isActive || isErased ? [] : [{ text: "Reactivate", href: paths.userReactivation(id) }]),
+    ...(role === "learner" && isActive ? [{ text: "Make an expert", href: paths.promotion({ email }) }] : []),
+  ].flatMap((action, index) => [
+    ...(index > 0 ? [" · "] : []),
+    { ...action, label: `${action.text} ${email}` },
+  ]);
+};
+
 /** The list of users (specification: email, role, created, status and a Deactivate button). */
-export const userList: AdminList<UserSummary> = {
+export const userList: AdminList<ListedUser> = {
   shape,
   action: paths.adminDashboard(),
   queryParams: { tab: "users" },
@@ -83,26 +104,33 @@ export const userList: AdminList<UserSummary> = {
   isPlain: true,
   empty: "There are no users.",
   columns: [
-    { name: "Email", cell: (user) => [{ text: shownEmail(user), href: paths.adminUser(user.id) }] },
-    { name: "Role", cell: ({ role }) => role },
+    {
+      name: "Name",
+      cell: (user) => [
+        {
+          text: user.isErased ? shownEmail(user) : user.name,
+          href: paths.adminUser(user.id),
+          kind: "strong",
+        },
+      ],
+    },
+    { name: "Email", cell: (user) => (user.isErased ? "" : user.email) },
+    { name: "Role", cell: ({ role }) => roleTexts[role] ?? role },
+    {
+      name: "Last seen",
+      cell: ({ lastSeenAt }, { when }) => [
+        lastSeenAt ? { text: when(lastSeenAt), kind: "unbroken" } : { text: "Not lately", kind: "muted" },
+      ],
+    },
     {
       name: "Created",
       cell: ({ createdAt }, { zone }) => [{ text: formatShortDate(createdAt, zone), kind: "unbroken" }],
     },
-    { name: "Status", cell: userStatus },
     {
-      name: "Action",
-      cell: (user) =>
-        canDeactivate(user)
-          ? [
-              {
-                text: "Deactivate",
-                href: paths.userDeactivation(user.id),
-                label: `Deactivate ${shownEmail(user)}`,
-              },
-            ]
-          : "",
+      name: "Status",
+      cell: (user) => [{ text: userStatus(user), kind: statusKinds[userStatus(user)] ?? "good" }],
     },
+    { name: "Actions", cell: actionsOf },
   ],
   read,
   file: {
@@ -114,6 +142,7 @@ export const userList: AdminList<UserSummary> = {
       { name: "Name", text: (user) => user.name },
       { name: "Role", text: (user) => user.role },
       { name: "Created", instant: (user) => user.createdAt },
+      { name: "Last seen", instant: (user) => user.lastSeenAt },
       { name: "Status", text: (user) => userStatus(user) },
     ],
     after,

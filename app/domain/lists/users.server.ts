@@ -20,6 +20,10 @@ export const userColumns = {
   isErased: sql<boolean>`${users.erasedAt} is not null`,
 };
 
+/** When an account last used one of its sign-in sessions; null if it has none any more. Accurate to five minutes. */
+export const lastSeen = sql<Date | null>`(select max(${sessions.lastUsedAt}) from ${sessions}
+  where ${sessions.userId} = ${users}.id)`.mapWith(sessions.lastUsedAt);
+
 const select = (db: Db) => db.select(userColumns).from(users);
 
 /** Returns an account for its page; null for an unknown one. @param now for counting unexpired sign-in sessions */

@@ -24,9 +24,11 @@ test("the tab lists email, role, created and status, with the way to a deactivat
   const gone = await createUser(t.db, { isActive: false, erasedAt: new Date() });
   await createUser(t.db, { email: "away@test.example", isActive: false });
   const { text, html } = await open("/admin/dashboard?tab=users");
-  for (const column of ["Email", "Role", "Created", "Status"]) expect(text).toContain(column);
-  expect(text).toMatch(/away@test\.example learner .*? Deactivated/);
-  expect(text).toMatch(/Deleted account learner/);
+  for (const column of ["Name", "Email", "Role", "Last seen", "Created", "Status"]) expect(text).toContain(column);
+  expect(text).toMatch(/Nadia Rahman away@test\.example Learner Not lately .*? Deactivated Reactivate/);
+  expect(text).toMatch(/Deleted account Learner/);
+  // The admin who reads it was seen just now.
+  expect(text).toMatch(/Admin \d+ Nov 2026, \d\d:\d\d .*? Active/);
   expect(text).not.toContain(gone.email);
   expect(html).toContain(`href="/admin/users/${scene.author.id}/deactivation"`);
   expect(html).not.toContain(`href="/admin/users/${scene.admin.id}/deactivation"`);
@@ -47,8 +49,8 @@ test("the file of users is safe in a spreadsheet and whole", async () => {
   const file = new TextDecoder("utf-8", { ignoreBOM: true }).decode(await answer.arrayBuffer());
   const lines = file.trimEnd().split("\r\n");
   expect(lines).toHaveLength(2);
-  expect(lines[0]).toBe('\uFEFF"Id","Email","Name","Role","Created (UTC)","Status"');
-  expect(lines[1]).toMatch(/^"[0-9a-f-]{36}","sum@test\.example","'=1\+1","learner","[^"]*Z","Active"$/);
+  expect(lines[0]).toBe('\uFEFF"Id","Email","Name","Role","Created (UTC)","Last seen (UTC)","Status"');
+  expect(lines[1]).toMatch(/^"[0-9a-f-]{36}","sum@test\.example","'=1\+1","learner","[^"]*Z","","Active"$/);
 });
 
 test("a deactivation names the sessions and classes ahead, and is confirmed, said and undone", async () => {

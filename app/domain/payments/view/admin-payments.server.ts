@@ -5,7 +5,7 @@ import { paymentEvents } from "~/db/schema/payments/payment-events";
 import { payments } from "~/db/schema/payments/payments";
 import { refunds } from "~/db/schema/payments/refunds";
 import { retainedBy } from "~/domain/ledger/position.server";
-import type { AdminList } from "~/domain/lists/admin-list";
+import type { AdminList, StateKind } from "~/domain/lists/admin-list";
 import { listReads } from "~/domain/lists/list-reads.server";
 import { accountNamed, hasId, maxAccountsByIndex } from "~/domain/lists/list-search.server";
 import { failedSince } from "~/domain/lists/queues.server";
@@ -107,6 +107,13 @@ const { read, after } = listReads<PaymentSummary>({
   sorts: { oldest: [asc(payments.createdAt), asc(payments.id)] },
 });
 
+const stateKinds: Record<PaymentSummary["state"], StateKind> = {
+  paid: "good",
+  open: "brass",
+  created: "neutral",
+  closed: "neutral",
+};
+
 /** All attempts to pay, for sessions and seats in classes. */
 export const allPayments: AdminList<PaymentSummary> = {
   shape: paymentList,
@@ -115,28 +122,33 @@ export const allPayments: AdminList<PaymentSummary> = {
   empty: "There are no payments.",
   columns: [
     {
-      name: "Started",
-      cell: ({ id, createdAt }, { when }) => [
-        { text: when(createdAt), href: paths.adminPayment(id), kind: "unbroken" },
+      name: "Amount",
+      cell: ({ id, amountCents, currency }) => [
+        { text: formatMoney(amountCents, currency), href: paths.adminPayment(id), kind: "strong" },
       ],
     },
-    { name: "Payer", cell: ({ payerEmail }) => payerEmail ?? "Deleted account" },
+    {
+      name: "Payer",
+      cell: ({ payerName, payerEmail }) =>
+        payerEmail ? [payerName, " ", { text: payerEmail, kind: "muted" }] : "Deleted account",
+    },
     { name: "For", cell: ({ bookingId }) => (bookingId ? "Session" : "Class") },
     { name: "Provider", cell: ({ provider }) => providerText(provider) },
     {
       name: "State",
-      cell: ({ state, problem }) =>
-        problem ? `${paymentStateText(state)}. ${problemTexts[problem]}` : paymentStateText(state),
-    },
-    {
-      name: "Amount",
-      isNumber: true,
-      cell: ({ amountCents, currency }) => formatMoney(amountCents, currency),
+      cell: ({ state, problem }) => [
+        { text: paymentStateText(state), kind: problem ? "bad" : stateKinds[state] },
+        ...(problem ? [" ", { text: problemTexts[problem], kind: "muted" as const }] : []),
+      ],
     },
     {
       name: "Net of refunds",
       isNumber: true,
       cell: ({ retainedCents, currency }) => formatMoney(retainedCents, currency),
+    },
+    {
+      name: "Started",
+      cell: ({ createdAt }, { when }) => [{ text: when(createdAt), kind: "unbroken" }],
     },
   ],
   read,
