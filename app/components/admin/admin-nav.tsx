@@ -4,6 +4,7 @@ import { useLocation } from "react-router";
 import { useSiteData } from "~/components/site-data";
 import { countText, queueGroups, queues } from "~/domain/lists/queues";
 import { paths } from "~/shared/paths";
+import { KeyHint } from "./admin-keys";
 
 /**
  * Links to the admin's pages, and to the queues in groups, each with its count: a rail on wide screens, a menu that
@@ -65,6 +66,7 @@ export function AdminNav() {
             </div>
           ))}
         </nav>
+        <KeyHint />
       </div>
     </div>
   );

@@ -93,7 +93,7 @@ export default function InquiryPage({ loaderData, actionData }: Route.ComponentP
       </p>
       <PostForm action={paths.inquiry(id)} id={form.id} className="actions">
         <input type="hidden" name="intent" value={answeredAt ? "new" : "answered"} />
-        <Button variant={answeredAt ? "quiet" : "primary"}>
+        <Button variant={answeredAt ? "quiet" : "primary"} className="decides">
           {answeredAt ? "Mark as new" : "Mark as answered"}
         </Button>
         {email ? (
