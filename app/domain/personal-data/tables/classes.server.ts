@@ -8,7 +8,7 @@ import { forEachText, textRule } from "~/domain/classes/running/class-texts";
 import { isJoinOpen } from "~/domain/classes/seats/seat-view";
 import { hidden, inOthersRows, kept, personal, shown } from "./declare.server";
 import { type Owner, ofTaughtClasses, ownSeats, ownWaitlistEntries, taughtClasses } from "./owner.server";
-import { mentions, redactAddress, redactOwner } from "./words.server";
+import { inOthersTexts, redactOwner } from "./words.server";
 
 /** Live classes: seats, waitlist entries, the classes that an expert teaches, and subscribers. */
 
@@ -39,8 +39,6 @@ export const classTables = {
       show: {
         ...shown("id name email mentorName skill priceCents currency status paymentStatus paymentId"),
         ...shown("holdExpiresAt holdProlongedAt timeZone confirmedAt cancelledAt cancelledBy createdAt"),
-        ...hidden("ids of ours, and numbers that count changes", "classId learnerId sequence changedSeq"),
-        ...hidden("the expert's", "commissionPercent"),
       },
       more: () => ofClass(classReservations.classId),
       // The link as the seat's page shows it.
@@ -54,11 +52,9 @@ export const classTables = {
       erase: {
         name: deletedName,
         email: ({ id }) => deletedEmail(id),
-        ...kept("ids", "id classId learnerId paymentId"),
-        ...kept("money is accounted for", "priceCents currency paymentStatus commissionPercent"),
+        ...kept("money is accounted for", "currency"),
         ...kept("who teaches what", "mentorName skill"),
-        ...kept("the seat is one of the class's", "status holdExpiresAt holdProlongedAt timeZone"),
-        ...kept("times and numbers", "confirmedAt cancelledAt cancelledBy sequence changedSeq createdAt"),
+        ...kept("the seat is one of the class's", "timeZone"),
       },
     }),
     inOthersRows(classReservations, ofTaughtClasses(classReservations.classId), {
@@ -69,10 +65,7 @@ export const classTables = {
   classWaitlist: personal(classWaitlist, {
     rows: ownWaitlistEntries,
     exportAs: "waitlistPlaces",
-    show: {
-      ...shown("name email timeZone status offeredAt offerExpiresAt givenUpAt createdAt"),
-      ...hidden("ids and numbers of ours", "id classId place userId reservationId"),
-    },
+    show: shown("name email timeZone status offeredAt offerExpiresAt givenUpAt createdAt"),
     more: () => {
       const { title, startsAt } = ofClass(classWaitlist.classId);
       return { title, startsAt };
@@ -89,8 +82,7 @@ export const classTables = {
         ...shown("id slug priceCents currency durationMinutes startsAt endsAt timeZone"),
         ...shown("movedAt maxSeats seatsTaken minSeats decideAt decidedAt status payhipLink replayLink"),
         ...shown("replayUntil cancelledAt cancelledBy cancellationReason createdAt"),
-        ...hidden("ids of ours, and what an expert with a card doesn't have", "seriesId expertId expertName"),
-        ...hidden("numbers that count changes, and when we look at it again", "version changedSeq checkAt"),
+        ...hidden("what an expert with a card doesn't have", "expertName"),
       },
       // `leaveClasses` has already cancelled the classes to come.
       erase: {
@@ -100,22 +92,18 @@ export const classTables = {
         replayLink: null,
         replayUntil: null,
         cancellationReason: reasonWithout,
-        ...kept("ids, and an address that never changes", "id slug seriesId expertId"),
+        ...kept("an address that never changes", "slug"),
         ...kept("the card names the expert", "expertName"),
-        ...kept("what others paid for", "priceCents currency durationMinutes startsAt endsAt timeZone"),
-        ...kept("what others had seats in", "maxSeats seatsTaken minSeats decideAt decidedAt status"),
+        ...kept("what others paid for", "currency timeZone"),
         ...kept("the house's shop", "payhipLink"),
-        ...kept("times and numbers", "movedAt cancelledAt cancelledBy version changedSeq checkAt createdAt"),
       },
     }),
-    inOthersRows(classes, mentions(classes.cancellationReason), {
-      cancellationReason: redactAddress(classes.cancellationReason),
-    }),
+    inOthersTexts(classes, ["cancellationReason"]),
   ],
   subscribers: personal(subscribers, {
     rows: ({ provenEmail }) => sql`${subscribers.email} = ${provenEmail}`,
     exportAs: "subscriptions",
-    show: { ...shown("email status askedAt toldAt confirmedAt createdAt"), ...hidden("an id of ours", "id") },
+    show: shown("email status askedAt toldAt confirmedAt createdAt"),
     erase: "rows",
   }),
 };
