@@ -7,6 +7,9 @@ import { compactIban, isIban } from "./iban";
 export const url = z.url({ protocol: /^https?$/, error: "must be an http(s) address", abort: true });
 export const flag = (values: [string, string]) =>
   z.enum(values, { error: `must be ${values[0]} or ${values[1]}` });
+/** One of these words. */
+export const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words) =>
+  z.enum(words, { error: `must be ${words.slice(0, -1).join(", ")} or ${words.at(-1)}` });
 /** A public origin. A path or credentials in it would be dropped silently, so they are rejected. */
 export const origin = url.refine((text) => {
   const { pathname, search, hash, username } = new URL(text);

@@ -1,7 +1,16 @@
 import { z } from "zod";
 import { databaseSettings, databaseVariables } from "./env-database";
-import { bic, flag, iban, integer, origin, range, sender, text, timeZone, url } from "./env-kinds";
+import { bic, flag, iban, integer, oneOf, origin, range, sender, text, timeZone, url } from "./env-kinds";
 import { EnvError, required } from "./env-required";
+import {
+  bankName,
+  paymentProviders,
+  payoutProviders,
+  providers,
+  sessionProviders,
+  shopName,
+  standInName,
+} from "./providers";
 
 /**
  * Parses the environment, once at startup. Every variable is declared here and in `.env.example`. @throws {EnvError}
@@ -27,15 +36,11 @@ export type Env = ReturnType<typeof withDefaults>;
 /** Whether a connection can't be intercepted, so that a provider's statements about a user can be trusted. */
 const isPrivateWay = ({ protocol, hostname }: URL) => protocol === "https:" || isLoopback(hostname);
 const variables = z.object({
-  APP_ENV: z
-    .enum(["demo", "development", "test", "production"], {
-      error: "must be demo, development, test or production",
-    })
-    .default("development"),
+  APP_ENV: oneOf(["demo", "development", "test", "production"]).default("development"),
   PORT: integer(0, 65535).default(3000),
   HOST: z.string().optional(),
   APP_URL: origin.optional(),
-  ROLE: z.enum(["all", "web", "worker"], { error: "must be all, web or worker" }).default("all"),
+  ROLE: oneOf(["all", "web", "worker"]).default("all"),
   WEB_PROCESSES: integer(0, 64).optional(),
   ...databaseVariables,
   METRICS_PORT: integer(0, 65535).optional(),
@@ -59,9 +64,7 @@ const variables = z.object({
   RESEND_API_KEY: z.string().optional(),
   RESEND_BASE_URL: url.default("https://api.resend.com"),
   MAIL_FROM: sender.optional(),
-  PAYMENTS: z
-    .enum(["stripe", "payhip", "sandbox"], { error: "must be stripe, payhip or sandbox" })
-    .optional(),
+  PAYMENTS: oneOf(paymentProviders).optional(),
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
   STRIPE_CONNECT_WEBHOOK_SECRET: z.string().optional(),
@@ -69,7 +72,7 @@ const variables = z.object({
     .refine((text) => isPrivateWay(new URL(text)), "must be https, unless it is a loopback address")
     .optional(),
   PAYHIP_API_KEY: z.string().optional(),
-  PAYOUTS: z.enum(["manual", "stripe", "sandbox"], { error: "must be manual, stripe or sandbox" }).optional(),
+  PAYOUTS: oneOf(payoutProviders).optional(),
   PAYOUT_MINIMUM: integer(1, 10_000_00).default(2000),
   PAYOUT_DEBTOR_IBAN: iban.optional(),
   PAYOUT_DEBTOR_BIC: bic.optional(),
@@ -188,37 +191,43 @@ function withDefaults(given: z.infer<typeof variables>) {
 }
 
 /**
- * The payment settings; `payments` is the provider for sessions. Payhip sells only classes, so with it sessions use the
- * same provider as without a choice.
+ * The payment settings; `payments` is the provider for sessions. With a shop, which sells only classes, sessions use the
+ * same provider as without a choice: the first whose key is set.
  */
 function paymentSettings(given: z.infer<typeof variables>, isProduction: boolean) {
-  const isPayhip = given.PAYMENTS === "payhip";
-  const chosen = given.PAYMENTS === "payhip" ? undefined : given.PAYMENTS;
-  const payments = chosen ?? (given.STRIPE_SECRET_KEY ? "stripe" : "sandbox");
-  if (isProduction && payments === "sandbox" && chosen === undefined) {
+  const chosen = given.PAYMENTS === shopName ? undefined : given.PAYMENTS;
+  const withKey = sessionProviders.find((name) =>
+    providers[name].payments?.needs.slice(0, 1).every((key) => given[key] !== undefined),
+  );
+  const payments = chosen ?? withKey ?? standInName;
+  if (isProduction && payments === standInName && chosen === undefined) {
+    const others = sessionProviders.filter((name) => name !== standInName);
+    const keys = others.flatMap((name) => providers[name].payments?.needs[0] ?? []);
     throw new EnvError(
-      isPayhip
-        ? "PAYMENTS: payhip sells classes only; sessions need STRIPE_SECRET_KEY, or sandbox set outright"
-        : "PAYMENTS: is required in production (stripe, or sandbox set outright)",
+      given.PAYMENTS === shopName
+        ? `PAYMENTS: ${shopName} sells classes only; sessions need ${keys.join(" or ")}, or ${standInName} set outright`
+        : `PAYMENTS: is required in production (${others.join(", ")}, or ${standInName} set outright)`,
     );
   }
+  for (const name of [payments, ...(given.PAYMENTS ? [given.PAYMENTS] : [])])
+    for (const key of providers[name].payments?.needs ?? []) required(key, given[key], true);
   return {
     payments,
     stripe: {
-      secretKey: required("STRIPE_SECRET_KEY", given.STRIPE_SECRET_KEY, payments === "stripe"),
-      webhookSecret: required("STRIPE_WEBHOOK_SECRET", given.STRIPE_WEBHOOK_SECRET, payments === "stripe"),
+      secretKey: given.STRIPE_SECRET_KEY,
+      webhookSecret: given.STRIPE_WEBHOOK_SECRET,
       /** The secret of the second endpoint, for events of connected accounts. */
       connectWebhookSecret: given.STRIPE_CONNECT_WEBHOOK_SECRET,
       apiBase: given.STRIPE_API_BASE,
     },
-    payhipApiKey: required("PAYHIP_API_KEY", given.PAYHIP_API_KEY, isPayhip),
+    payhipApiKey: given.PAYHIP_API_KEY,
   };
 }
 
-/** How experts are paid. In production `sandbox` is only taken if it is set outright, because it moves no money. */
+/** How experts are paid. In production the stand-in is only taken if it is set outright, because it moves no money. */
 function payoutSettings(given: z.infer<typeof variables>, isProduction: boolean) {
-  const payouts = given.PAYOUTS ?? (isProduction ? "manual" : "sandbox");
-  required("STRIPE_SECRET_KEY", given.STRIPE_SECRET_KEY, payouts === "stripe");
+  const payouts = given.PAYOUTS ?? (isProduction ? bankName : standInName);
+  for (const key of providers[payouts].payouts?.needs ?? []) required(key, given[key], true);
   return {
     payouts,
     /** In cents. What an expert has earned is paid out from here on. */

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { builtOnce } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
+import { ofShop } from "~/db/of-shop";
 import { outdatedReasons } from "~/domain/mails/outdated";
 import { mostCounted, type QueueName, type QueueStanding, queues, type StoredQueue } from "./queues";
 
@@ -20,7 +21,7 @@ export const queueQueries: Record<StoredQueue, SQL> = {
   // Events that aren't understood, purchases without a matching payment, failed refunds that no later refund
   // replaces, and refunds to make by hand at Payhip.
   payments: sql`select event.id, event.created_at as since from payment_events as event
-    where event.provider = 'payhip' and event.payment_id is null and event.kind = 'paid' and event.is_understood
+    where event.provider ${ofShop} and event.payment_id is null and event.kind = 'paid' and event.is_understood
       and ${isNotSettled("payment-event", sql`event.id`)}
     union all
     select event.id, event.created_at from payment_events as event
@@ -32,7 +33,7 @@ export const queueQueries: Record<StoredQueue, SQL> = {
         and later.created_at > ${failedSince(sql`refund`)} and later.state <> 'failed')
     union all
     select refund.id, refund.created_at from refunds as refund join payments on payments.id = refund.payment_id
-    where refund.state = 'submitted' and payments.provider = 'payhip' and ${isNotSettled("refund", sql`refund.id`)}`,
+    where refund.state = 'submitted' and payments.provider ${ofShop} and ${isNotSettled("refund", sql`refund.id`)}`,
   disputes: sql`select id, created_at as since from disputes where state = 'open'`,
   // Until the money is in another payout.
   payouts: sql`select payout.id, payout.settled_at as since from payouts as payout

@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import { ofShop } from "~/db/of-shop";
 import { users } from "~/db/schema/accounts/users";
 import { paymentEvents } from "~/db/schema/payments/payment-events";
 import { payments } from "~/db/schema/payments/payments";
@@ -12,6 +13,7 @@ import { queueQueries } from "~/domain/lists/queues.server";
 import { waitingText } from "~/domain/lists/waiting-text";
 import { providerText } from "~/domain/payments/view/admin-payments";
 import { isId } from "~/platform/ids";
+import { shopName } from "~/platform/providers";
 import { formatMoney } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { type ToSettleKind, toSettleKinds } from "./to-settle";
@@ -121,7 +123,7 @@ async function readThese(db: Db, ids: string[]): Promise<PaymentToSettle[]> {
       .where(
         and(
           inArray(paymentEvents.id, ids),
-          sql`payment_id is null and (not is_understood or (provider = 'payhip' and kind = 'paid'))`,
+          sql`payment_id is null and (not is_understood or (provider ${ofShop} and kind = 'paid'))`,
         ),
       ),
     db
@@ -174,14 +176,13 @@ const textOf = (fact: string | number | null | undefined) => (typeof fact === "s
 
 function kindOf(state: (typeof refunds.$inferSelect)["state"], provider: string): ToSettleKind | null {
   if (state === "failed") return "refund-failed";
-  return state === "submitted" && provider === "payhip" ? "refund-by-hand" : null;
+  return state === "submitted" && provider === shopName ? "refund-by-hand" : null;
 }
 
 /** Whether Payhip has reported a refund of a purchase that matches nothing. */
 async function wasRefunded(db: Db, { kind, chargeId }: PaymentToSettle): Promise<boolean> {
   if (kind !== "unmatched" || chargeId === null) return false;
-  const rows =
-    await db.execute(sql`select from payment_events where provider = 'payhip' and payment_id is null
+  const rows = await db.execute(sql`select from payment_events where provider ${ofShop} and payment_id is null
     and kind = 'refunded' and facts ->> 'transactionId' = ${chargeId} limit 1`);
   return rows.length > 0;
 }

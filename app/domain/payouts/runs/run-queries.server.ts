@@ -10,6 +10,7 @@ import { type AdminListShape, pageOf, pageWindow } from "~/domain/lists/list";
 import { shapeOf } from "~/domain/lists/queues";
 import { queueQueries } from "~/domain/lists/queues.server";
 import { isId } from "~/platform/ids";
+import { providers } from "~/platform/providers";
 import { formatMoney } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { isClosedAccount, unpaidEntries, usableDetails } from "../payable-entries.server";
@@ -47,18 +48,12 @@ export const allRuns: AdminList<Awaited<ReturnType<typeof selectRuns>>[number]> 
     { name: "State", cell: ({ state }) => runStates[state] },
     { name: "Payouts", isNumber: true, cell: ({ count }) => String(count) },
     { name: "Amount", isNumber: true, cell: ({ cents }) => formatMoney(cents, "USD") },
-    { name: "Provider", cell: ({ provider }) => providerNames[provider] },
+    { name: "Provider", cell: ({ provider }) => providers[provider].label },
   ],
   read: async (db, query) => {
     const { limit, offset } = pageWindow(shape, query);
     return pageOf(shape, query, await selectRuns(db).limit(limit).offset(offset));
   },
-};
-
-export const providerNames: Record<PayoutRun["provider"], string> = {
-  manual: "Bank transfer",
-  stripe: "Stripe",
-  sandbox: "Sandbox",
 };
 
 /** Reads what a draft would pay now, whole cents, and how many experts it can't pay yet. */
