@@ -3,7 +3,6 @@ import type { AuditAction, AuditObject } from "~/domain/audit/audit";
 import type { SignedInCaller } from "~/domain/caller";
 import type { CsvColumn } from "~/shared/csv";
 import { zoneText } from "~/shared/zone-text";
-import { queuePageSize } from "./decision";
 import type { AdminListShape, ListQuery } from "./list";
 
 /** One of the admin's lists, declared once; its page or tab, its form and its CSV file are derived from this. */
@@ -120,12 +119,3 @@ export async function readList<Row extends { id: string }>(
     csv: file ? `/admin/${file.name}.csv` : null,
   };
 }
-
-/** Returns the shape of a queue, which has no search, filters or sorting. */
-export const queueShape = (name: string, title: string): AdminListShape => ({
-  name,
-  title,
-  filters: [],
-  sorts: [],
-  pageSize: queuePageSize,
-});

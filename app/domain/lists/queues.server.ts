@@ -5,6 +5,20 @@ import { ofShop } from "~/db/of-shop";
 import { outdatedReasons } from "~/domain/mails/outdated";
 import { mostCounted, type QueueName, type QueueStanding, queues, type StoredQueue } from "./queues";
 
+/**
+ * The pairs of `experts` and `users` with the same address that the admin may link (decision B2). A pair waits from the
+ * later of the record's creation and the address's confirmation. Admin accounts are excluded: their role can't change.
+ */
+export const linkable = {
+  condition: sql`experts.deleted_at is null and not experts.has_account
+    and users.email_verified_at is not null and users.is_active and users.role <> 'admin'
+    and not exists (select from experts_users as link where link.user_id = users.id)`,
+  since: sql`greatest(experts.created_at, users.email_verified_at)`,
+};
+
+/** Inquiries that nobody has answered yet. */
+export const isUnanswered = sql`answered_at is null and not is_suspected`;
+
 /** The rows in each queue: a query of `id` and `since`, when a row began to wait. */
 export const queueQueries: Record<StoredQueue, SQL> = {
   cards: sql`select version.id, version.created_at as since from card_versions as version
@@ -12,12 +26,8 @@ export const queueQueries: Record<StoredQueue, SQL> = {
     where version.status = 'submitted'`,
   applications: sql`select id, created_at as since from applications where status = 'pending'`,
   certifications: sql`select id, submitted_at as since from certifications where state = 'submitted'`,
-  // The same pairs as `candidateQuery` of domain/experts (decision B2).
-  links: sql`select record.id, greatest(record.created_at, account.email_verified_at) as since
-    from experts as record join users as account on account.email = record.email
-    where record.deleted_at is null and not record.has_account
-      and account.email_verified_at is not null and account.is_active and account.role <> 'admin'
-      and not exists (select from experts_users as link where link.user_id = account.id)`,
+  links: sql`select experts.id, ${linkable.since} as since from experts join users on users.email = experts.email
+    where ${linkable.condition}`,
   // Events that aren't understood, purchases without a matching payment, failed refunds that no later refund
   // replaces, and refunds to make by hand at Payhip.
   payments: sql`select event.id, event.created_at as since from payment_events as event
@@ -43,9 +53,9 @@ export const queueQueries: Record<StoredQueue, SQL> = {
   reports: sql`select id, created_at as since from chat_reports where closed_at is null`,
   claims: sql`select id, coalesce(answered_at, answer_until) as since from claims where state = 'contested'`,
   reviews: sql`select id, created_at as since from review_reports where closed_at is null`,
-  inbox: sql`select id, created_at as since from form_answers where answered_at is null and not is_suspected
+  inbox: sql`select id, created_at as since from form_answers where ${isUnanswered}
     union all
-    select id, created_at from expert_questions where answered_at is null and not is_suspected`,
+    select id, created_at from expert_questions where ${isUnanswered}`,
   // A mail without its content can't be sent any more.
   mails: sql`select id, created_at as since from mails where status = 'failed' and payload is not null
     and (last_error is null or last_error not in (${sql.join(

@@ -6,9 +6,7 @@ import { paymentEvents } from "~/db/schema/payments/payment-events";
 import { payments } from "~/db/schema/payments/payments";
 import { refunds } from "~/db/schema/payments/refunds";
 import { auditEvents } from "~/db/schema/site/audit-events";
-import { type AdminList, queueShape } from "~/domain/lists/admin-list";
-import { pageOf, pageWindow } from "~/domain/lists/list";
-import { shapeOf } from "~/domain/lists/queues";
+import { queueList } from "~/domain/lists/queue-list.server";
 import { queueQueries } from "~/domain/lists/queues.server";
 import { waitingText } from "~/domain/lists/waiting-text";
 import { providerText } from "~/domain/payments/view/admin-payments";
@@ -36,14 +34,16 @@ export interface PaymentToSettle {
   at: Date;
 }
 
-const shape = queueShape("payment-events", "Payments to review");
-
 /** The admin's list of payments to review, longest waiting first. */
-export const paymentsToSettle: AdminList<PaymentToSettle> = {
-  shape,
-  action: paths.paymentEvents(),
+export const paymentsToSettle = queueList<PaymentToSettle>("payments", {
+  rows: async (db, { limit, offset }) => {
+    const waiting = await db.execute<{ id: string }>(sql`select id from (${queueQueries.payments}) as waiting
+      order by since, id limit ${limit} offset ${offset}`);
+    const ids = [...waiting].map(({ id }) => id);
+    const found = await readThese(db, ids);
+    return ids.flatMap((id) => found.find((item) => item.id === id) ?? []);
+  },
   lead: () => "What the program can't settle by itself, oldest first.",
-  empty: shapeOf("payments").empty,
   columns: [
     {
       name: "What",
@@ -58,16 +58,7 @@ export const paymentsToSettle: AdminList<PaymentToSettle> = {
     },
     { name: "Waiting", cell: ({ at }, { now, zone }) => waitingText(at, now, zone) },
   ],
-  read: async (db, query) => {
-    const { limit, offset } = pageWindow(shape, query);
-    const waiting = await db.execute<{ id: string }>(sql`select id from (${queueQueries.payments}) as waiting
-      order by since, id limit ${limit} offset ${offset}`);
-    const { rows, hasNext } = pageOf(shape, query, [...waiting]);
-    const ids = rows.map(({ id }) => id);
-    const found = await readThese(db, ids);
-    return { rows: ids.flatMap((id) => found.find((item) => item.id === id) ?? []), hasNext };
-  },
-};
+});
 
 /** Returns one with its outcome; null for an unknown one, and for an event about a known payment. */
 export async function readPaymentToSettle(db: Db, id: string) {

@@ -14,10 +14,6 @@ const { answer, ...ofAnswer } = formAnswers;
 /** Replaces the key, a digest of address and text, by which a person who guesses both could recognise the question. */
 const erasedKey = sql<string>`'erased:' || ${expertQuestions.id}`;
 
-const states = "isSuspected answeredAt answeredBy";
-const unshownState = hidden("what the admin did with it", states);
-const keptState = kept("what the admin did with it", states);
-
 export const inquiryTables = {
   expertQuestions: [
     personal(expertQuestions, {
@@ -26,7 +22,6 @@ export const inquiryTables = {
       show: {
         ...shown("name email subject question createdAt"),
         ...hidden("keys of ours", "dedupeKey"),
-        ...unshownState,
       },
       more: () => ({ expertName: nameOfExpert(expertQuestions.expertId) }),
       finish: ({ expertName, ...asked }) => ({ expert: displayName(expertName), ...asked }),
@@ -37,7 +32,6 @@ export const inquiryTables = {
         subject: redactOwner(subject),
         question: redactOwner(question),
         dedupeKey: erasedKey,
-        ...keptState,
       },
     }),
     personal(expertQuestions, {
@@ -46,14 +40,12 @@ export const inquiryTables = {
       show: {
         ...shown("name subject question createdAt"),
         ...hidden("keys of ours, and the asker's address", "email dedupeKey"),
-        ...unshownState,
       },
       finish: ({ name, ...asked }) => ({ name: displayName(name), ...asked }),
       erase: {
         subject: redactOwner(subject),
         question: redactOwner(question),
         ...kept("the question is the asker's", "name email dedupeKey"),
-        ...keptState,
       },
     }),
     inOthersTexts(expertQuestions, ["subject", "question"], { dedupeKey: erasedKey }),
@@ -65,7 +57,6 @@ export const inquiryTables = {
       show: {
         ...shown("form name email company subject answer createdAt"),
         ...hidden("keys of ours", "dedupeKey"),
-        ...unshownState,
       },
       erase: {
         userId: null,
@@ -75,7 +66,6 @@ export const inquiryTables = {
         subject: redactOwner(ofAnswer.subject),
         answer: redactOwner(answer),
         dedupeKey: null,
-        ...keptState,
       },
     }),
     inOthersTexts(formAnswers, ["subject", "answer"], { dedupeKey: null }),
