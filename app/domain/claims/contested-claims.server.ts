@@ -8,6 +8,7 @@ import { excerpt } from "~/domain/lists/excerpt";
 import { longestWaiting, queueList, waitingIn } from "~/domain/lists/queue-list.server";
 import { waitingText } from "~/domain/lists/waiting-text";
 import { paths } from "~/shared/paths";
+import { claimKinds } from "./claim-kinds";
 
 const selectClaims = (db: Db) =>
   db
@@ -44,8 +45,7 @@ export const contestedClaims = queueList("claims", {
     { name: "Date", cell: ({ startsAt }, { when }) => when(startsAt) },
     {
       name: "Claim",
-      cell: ({ kind, side }) =>
-        kind === "guarantee" ? "Guarantee" : side === "learner" ? "Expert absent" : "Learner absent",
+      cell: ({ kind, side }) => claimKinds[kind].listed(side),
     },
     { name: "Reason", cell: ({ reason }) => excerpt(reason) },
     {
