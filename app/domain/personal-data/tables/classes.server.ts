@@ -4,9 +4,9 @@ import { classWaitlist } from "~/db/schema/classes/class-waitlist";
 import { classes, type LiveClass } from "~/db/schema/classes/classes";
 import { subscribers } from "~/db/schema/classes/subscribers";
 import { deletedEmail, deletedName } from "~/domain/accounts/erased";
-import { forEachText, textRule } from "~/domain/classes/running/class-texts";
+import { type FieldName, fieldRule, forEachField } from "~/domain/classes/running/declared-fields";
 import { isJoinOpen } from "~/domain/classes/seats/seat-view";
-import { hidden, inOthersRows, kept, personal, shown } from "./declare.server";
+import { hidden, inOthersRows, kept, personal, Reason, shown } from "./declare.server";
 import { type Owner, ofTaughtClasses, ownSeats, ownWaitlistEntries, taughtClasses } from "./owner.server";
 import { inOthersTexts, redactOwner } from "./words.server";
 
@@ -23,6 +23,13 @@ const ofClass = (column: typeof classReservations.classId | typeof classWaitlist
     zoomLink: cell<string | null>("zoom_link"),
   };
 };
+
+/** Treats a declared field as its declaration says. */
+function erasedField(name: FieldName) {
+  const rule = fieldRule(name);
+  if (!("erased" in rule)) return new Reason("a number, or one of the words of its column");
+  return rule.erased === "removed" ? sql`null` : redactOwner(classes[name]);
+}
 
 /**
  * Removes the owner's own reason, or the owner's name and addresses from another person's. Keeps the reason that this
@@ -78,7 +85,7 @@ export const classTables = {
       exportAs: "classesAsExpert",
       order: [desc(classes.startsAt), asc(classes.id)],
       show: {
-        ...forEachText(() => true as const),
+        ...forEachField(() => true as const),
         ...shown("id slug priceCents currency durationMinutes startsAt endsAt timeZone"),
         ...shown("movedAt maxSeats seatsTaken minSeats decideAt decidedAt status payhipLink replayLink"),
         ...shown("replayUntil cancelledAt cancelledBy cancellationReason createdAt"),
@@ -86,8 +93,7 @@ export const classTables = {
       },
       // `leaveClasses` has already cancelled the classes to come.
       erase: {
-        // No class will meet at its link.
-        ...forEachText((name) => (textRule(name).kind === "link" ? sql`null` : redactOwner(classes[name]))),
+        ...forEachField(erasedField),
         // The recording shows the expert.
         replayLink: null,
         replayUntil: null,
