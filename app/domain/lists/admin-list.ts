@@ -8,8 +8,8 @@ import type { AdminListShape, ListQuery } from "./list";
 /** One of the admin's lists, declared once; its page or tab, its form and its CSV file are derived from this. */
 export interface AdminList<Row extends { id: string }> {
   shape: AdminListShape;
-  /** The path of its page ("/admin/dashboard"), and further query parameters, such as the tab. */
-  action: string;
+  /** The path of its page, unless it is "/admin/" with its name, and further query parameters, such as the tab. */
+  action?: string;
   queryParams?: Readonly<Record<string, string>>;
   /** The text above the list. @param zone the zone of the times in the list */
   lead(zone: string): string;
@@ -91,7 +91,7 @@ export async function readList<Row extends { id: string }>(
   db: Db,
   {
     shape,
-    action,
+    action = `/admin/${shape.name}`,
     queryParams = {},
     lead,
     isPlain = false,

@@ -18,11 +18,11 @@ export function queueList<Row extends { id: string }>(
   queue: StoredQueue,
   { rows, ...list }: QueueList<Row>,
 ): AdminList<Row> {
-  const { label: title, path: action, empty } = shapeOf(queue);
-  const name = action.slice(action.lastIndexOf("/") + 1);
+  const { label: title, path, empty } = shapeOf(queue);
+  const name = path.slice(path.lastIndexOf("/") + 1);
   const shape = { name, title, filters: [], sorts: [], pageSize: queuePageSize };
   return {
-    ...{ shape, action, empty },
+    ...{ shape, empty },
     ...list,
     read: async (db, query) => pageOf(shape, query, await rows(db, pageWindow(shape, query))),
   };

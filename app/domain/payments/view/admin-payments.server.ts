@@ -110,7 +110,6 @@ const { read, after } = listReads<PaymentSummary>({
 /** All attempts to pay, for sessions and seats in classes. */
 export const allPayments: AdminList<PaymentSummary> = {
   shape: paymentList,
-  action: paths.adminPayments(),
   lead: (zone) => `For sessions and classes. Times in ${zone}.`,
   empty: "There are no payments.",
   columns: [

@@ -34,7 +34,6 @@ const selectRuns = (db: Db) =>
 /** The admin's list of payout runs, newest first. */
 export const allRuns: AdminList<Awaited<ReturnType<typeof selectRuns>>[number]> = {
   shape,
-  action: paths.payoutRuns(),
   lead: () => "Runs of payouts to experts, newest first.",
   empty: "There are no runs yet.",
   columns: [
