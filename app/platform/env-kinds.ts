@@ -22,6 +22,14 @@ export const sender = z
     /^(?:[^<>\r\n"]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
     "must be an address, or Name <address>",
   );
+/** Whether only this machine can reach a host name or address. */
+export const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
+/** An address to which the way can't be intercepted, so that what is said there can be trusted. */
+export const privateWay = (address: typeof url) =>
+  address.refine((text) => {
+    const { protocol, hostname } = new URL(text);
+    return protocol === "https:" || isLoopback(hostname);
+  }, "must be https, unless it is a loopback address");
 export const integer = (minimum: number, maximum: number) =>
   z
     .string()

@@ -1,16 +1,19 @@
 import { z } from "zod";
 import { databaseSettings, databaseVariables } from "./env-database";
-import { bic, flag, iban, integer, oneOf, origin, range, sender, text, timeZone, url } from "./env-kinds";
-import { EnvError, required } from "./env-required";
 import {
-  bankName,
-  paymentProviders,
-  payoutProviders,
-  providers,
-  sessionProviders,
-  shopName,
-  standInName,
-} from "./providers";
+  flag,
+  integer,
+  isLoopback,
+  oneOf,
+  origin,
+  privateWay,
+  sender,
+  text,
+  timeZone,
+  url,
+} from "./env-kinds";
+import { paymentSettings, paymentVariables, payoutSettings } from "./env-payments";
+import { EnvError, required } from "./env-required";
 
 /**
  * Parses the environment, once at startup. Every variable is declared here and in `.env.example`. @throws {EnvError}
@@ -28,13 +31,11 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   return env;
 }
 
-export { EnvError };
+export { EnvError, isLoopback };
 
 export type AppEnv = "demo" | "development" | "test" | "production";
 export type Env = ReturnType<typeof withDefaults>;
 
-/** Whether a connection can't be intercepted, so that a provider's statements about a user can be trusted. */
-const isPrivateWay = ({ protocol, hostname }: URL) => protocol === "https:" || isLoopback(hostname);
 const variables = z.object({
   APP_ENV: oneOf(["demo", "development", "test", "production"]).default("development"),
   PORT: integer(0, 65535).default(3000),
@@ -64,26 +65,8 @@ const variables = z.object({
   RESEND_API_KEY: z.string().optional(),
   RESEND_BASE_URL: url.default("https://api.resend.com"),
   MAIL_FROM: sender.optional(),
-  PAYMENTS: oneOf(paymentProviders).optional(),
-  STRIPE_SECRET_KEY: z.string().optional(),
-  STRIPE_WEBHOOK_SECRET: z.string().optional(),
-  STRIPE_CONNECT_WEBHOOK_SECRET: z.string().optional(),
-  STRIPE_API_BASE: origin
-    .refine((text) => isPrivateWay(new URL(text)), "must be https, unless it is a loopback address")
-    .optional(),
-  PAYHIP_API_KEY: z.string().optional(),
-  PAYOUTS: oneOf(payoutProviders).optional(),
-  PAYOUT_MINIMUM: integer(1, 10_000_00).default(2000),
-  PAYOUT_DEBTOR_IBAN: iban.optional(),
-  PAYOUT_DEBTOR_BIC: bic.optional(),
-  COMMISSION_PERCENT: z
-    .string()
-    .regex(/^\d{1,3}(\.\d{1,2})?$/, "must be a number with up to two decimals")
-    .transform(Number)
-    .pipe(range(0, 100))
-    .default(0),
-  OIDC_ISSUER: url
-    .refine((text) => isPrivateWay(new URL(text)), "must be https, unless it is a loopback address")
+  ...paymentVariables,
+  OIDC_ISSUER: privateWay(url)
     .refine((text) => !/[?#]/.test(text), "must be an issuer without query or fragment")
     .optional(),
   OIDC_CLIENT_ID: z.string().optional(),
@@ -190,55 +173,6 @@ function withDefaults(given: z.infer<typeof variables>) {
   };
 }
 
-/**
- * The payment settings; `payments` is the provider for sessions. With a shop, which sells only classes, sessions use the
- * same provider as without a choice: the first whose key is set.
- */
-function paymentSettings(given: z.infer<typeof variables>, isProduction: boolean) {
-  const chosen = given.PAYMENTS === shopName ? undefined : given.PAYMENTS;
-  const withKey = sessionProviders.find((name) =>
-    providers[name].payments?.needs.slice(0, 1).every((key) => given[key] !== undefined),
-  );
-  const payments = chosen ?? withKey ?? standInName;
-  if (isProduction && payments === standInName && chosen === undefined) {
-    const others = sessionProviders.filter((name) => name !== standInName);
-    const keys = others.flatMap((name) => providers[name].payments?.needs[0] ?? []);
-    throw new EnvError(
-      given.PAYMENTS === shopName
-        ? `PAYMENTS: ${shopName} sells classes only; sessions need ${keys.join(" or ")}, or ${standInName} set outright`
-        : `PAYMENTS: is required in production (${others.join(", ")}, or ${standInName} set outright)`,
-    );
-  }
-  for (const name of [payments, ...(given.PAYMENTS ? [given.PAYMENTS] : [])])
-    for (const key of providers[name].payments?.needs ?? []) required(key, given[key], true);
-  return {
-    payments,
-    stripe: {
-      secretKey: given.STRIPE_SECRET_KEY,
-      webhookSecret: given.STRIPE_WEBHOOK_SECRET,
-      /** The secret of the second endpoint, for events of connected accounts. */
-      connectWebhookSecret: given.STRIPE_CONNECT_WEBHOOK_SECRET,
-      apiBase: given.STRIPE_API_BASE,
-    },
-    payhipApiKey: given.PAYHIP_API_KEY,
-  };
-}
-
-/** How experts are paid. In production the stand-in is only taken if it is set outright, because it moves no money. */
-function payoutSettings(given: z.infer<typeof variables>, isProduction: boolean) {
-  const payouts = given.PAYOUTS ?? (isProduction ? bankName : standInName);
-  for (const key of providers[payouts].payouts?.needs ?? []) required(key, given[key], true);
-  return {
-    payouts,
-    /** In cents. What an expert has earned is paid out from here on. */
-    payoutMinimumCents: given.PAYOUT_MINIMUM,
-    /** The operator's account in the file for the bank; without an IBAN there is no such file. */
-    payoutDebtor: { iban: given.PAYOUT_DEBTOR_IBAN, bic: given.PAYOUT_DEBTOR_BIC },
-    /** The operator's share of new bookings, taken from the expert's earning (decision J4); up to two decimals. */
-    commissionPercent: given.COMMISSION_PERCENT,
-  };
-}
-
 function refuseDangerousMixes(env: Env) {
   const published = !(isLoopback(env.host) && isLoopback(new URL(env.appUrl).hostname));
   if (env.appEnv === "demo" && published) {
@@ -249,6 +183,3 @@ function refuseDangerousMixes(env: Env) {
     throw new EnvError("RATE_LIMITS: off is refused with an APP_URL that isn't loopback");
   }
 }
-
-/** Whether only this machine can reach a host name or address. */
-export const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);

@@ -95,7 +95,9 @@ describe("size", () => {
 
 describe("the environment", () => {
   const envFile = "app/platform/env.server.ts";
-  const declared = text(envFile) + text("app/platform/env-database.ts");
+  const declared = [envFile, "app/platform/env-database.ts", "app/platform/env-payments.ts"]
+    .map(text)
+    .join("");
   const variables = [...declared.matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map((match) => match[1]);
 
   test("is read in one place", () => {

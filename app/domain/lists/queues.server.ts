@@ -16,7 +16,7 @@ export const linkable = {
   since: sql`greatest(experts.created_at, users.email_verified_at)`,
 };
 
-/** Inquiries that nobody has answered yet. */
+/** Inquiries without an answer that look like a person's. */
 export const isUnanswered = sql`answered_at is null and not is_suspected`;
 
 /** The rows in each queue: a query of `id` and `since`, when a row began to wait. */
