@@ -11,6 +11,7 @@ import { processDueReviews as processReviews } from "~/domain/reviews/process-du
 import { systemClock } from "~/platform/clock";
 import type { Env } from "~/platform/env.server";
 import type { Log } from "~/platform/log.server";
+import type { PayoutProviderName } from "~/platform/providers";
 
 /** The number of rows between two checks whether the program stops. Each row has its own transaction. */
 const batch = 100;
@@ -67,7 +68,7 @@ export async function processDueEarnings({ db, log }: Services, signal: AbortSig
 export async function processDuePayouts({ db, env, log }: Services, signal: AbortSignal): Promise<void> {
   const onFault = (error: unknown, payoutId: string) =>
     log.error("A payout was put off", error, { payoutId });
-  const providers = (name: string) => payoutProviderNamed(name, env, db);
+  const providers = (name: PayoutProviderName) => payoutProviderNamed(name, env, db);
   await inBatches((passing) => processPayouts(db, { ...passing, providers }, onFault, signal), signal);
 }
 

@@ -7,6 +7,9 @@ import { compactIban, isIban } from "./iban";
 export const url = z.url({ protocol: /^https?$/, error: "must be an http(s) address", abort: true });
 export const flag = (values: [string, string]) =>
   z.enum(values, { error: `must be ${values[0]} or ${values[1]}` });
+/** One of these words. */
+export const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words) =>
+  z.enum(words, { error: `must be ${words.slice(0, -1).join(", ")} or ${words.at(-1)}` });
 /** A public origin. A path or credentials in it would be dropped silently, so they are rejected. */
 export const origin = url.refine((text) => {
   const { pathname, search, hash, username } = new URL(text);
@@ -19,6 +22,14 @@ export const sender = z
     /^(?:[^<>\r\n"]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
     "must be an address, or Name <address>",
   );
+/** Whether only this machine can reach a host name or address. */
+export const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
+/** An address to which the way can't be intercepted, so that what is said there can be trusted. */
+export const privateWay = (address: typeof url) =>
+  address.refine((text) => {
+    const { protocol, hostname } = new URL(text);
+    return protocol === "https:" || isLoopback(hostname);
+  }, "must be https, unless it is a loopback address");
 export const integer = (minimum: number, maximum: number) =>
   z
     .string()

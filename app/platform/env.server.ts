@@ -1,6 +1,18 @@
 import { z } from "zod";
 import { databaseSettings, databaseVariables } from "./env-database";
-import { bic, flag, iban, integer, origin, range, sender, text, timeZone, url } from "./env-kinds";
+import {
+  flag,
+  integer,
+  isLoopback,
+  oneOf,
+  origin,
+  privateWay,
+  sender,
+  text,
+  timeZone,
+  url,
+} from "./env-kinds";
+import { paymentSettings, paymentVariables, payoutSettings } from "./env-payments";
 import { EnvError, required } from "./env-required";
 
 /**
@@ -19,23 +31,17 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   return env;
 }
 
-export { EnvError };
+export { EnvError, isLoopback };
 
 export type AppEnv = "demo" | "development" | "test" | "production";
 export type Env = ReturnType<typeof withDefaults>;
 
-/** Whether a connection can't be intercepted, so that a provider's statements about a user can be trusted. */
-const isPrivateWay = ({ protocol, hostname }: URL) => protocol === "https:" || isLoopback(hostname);
 const variables = z.object({
-  APP_ENV: z
-    .enum(["demo", "development", "test", "production"], {
-      error: "must be demo, development, test or production",
-    })
-    .default("development"),
+  APP_ENV: oneOf(["demo", "development", "test", "production"]).default("development"),
   PORT: integer(0, 65535).default(3000),
   HOST: z.string().optional(),
   APP_URL: origin.optional(),
-  ROLE: z.enum(["all", "web", "worker"], { error: "must be all, web or worker" }).default("all"),
+  ROLE: oneOf(["all", "web", "worker"]).default("all"),
   WEB_PROCESSES: integer(0, 64).optional(),
   ...databaseVariables,
   METRICS_PORT: integer(0, 65535).optional(),
@@ -59,28 +65,8 @@ const variables = z.object({
   RESEND_API_KEY: z.string().optional(),
   RESEND_BASE_URL: url.default("https://api.resend.com"),
   MAIL_FROM: sender.optional(),
-  PAYMENTS: z
-    .enum(["stripe", "payhip", "sandbox"], { error: "must be stripe, payhip or sandbox" })
-    .optional(),
-  STRIPE_SECRET_KEY: z.string().optional(),
-  STRIPE_WEBHOOK_SECRET: z.string().optional(),
-  STRIPE_CONNECT_WEBHOOK_SECRET: z.string().optional(),
-  STRIPE_API_BASE: origin
-    .refine((text) => isPrivateWay(new URL(text)), "must be https, unless it is a loopback address")
-    .optional(),
-  PAYHIP_API_KEY: z.string().optional(),
-  PAYOUTS: z.enum(["manual", "stripe", "sandbox"], { error: "must be manual, stripe or sandbox" }).optional(),
-  PAYOUT_MINIMUM: integer(1, 10_000_00).default(2000),
-  PAYOUT_DEBTOR_IBAN: iban.optional(),
-  PAYOUT_DEBTOR_BIC: bic.optional(),
-  COMMISSION_PERCENT: z
-    .string()
-    .regex(/^\d{1,3}(\.\d{1,2})?$/, "must be a number with up to two decimals")
-    .transform(Number)
-    .pipe(range(0, 100))
-    .default(0),
-  OIDC_ISSUER: url
-    .refine((text) => isPrivateWay(new URL(text)), "must be https, unless it is a loopback address")
+  ...paymentVariables,
+  OIDC_ISSUER: privateWay(url)
     .refine((text) => !/[?#]/.test(text), "must be an issuer without query or fragment")
     .optional(),
   OIDC_CLIENT_ID: z.string().optional(),
@@ -187,49 +173,6 @@ function withDefaults(given: z.infer<typeof variables>) {
   };
 }
 
-/**
- * The payment settings; `payments` is the provider for sessions. Payhip sells only classes, so with it sessions use the
- * same provider as without a choice.
- */
-function paymentSettings(given: z.infer<typeof variables>, isProduction: boolean) {
-  const isPayhip = given.PAYMENTS === "payhip";
-  const chosen = given.PAYMENTS === "payhip" ? undefined : given.PAYMENTS;
-  const payments = chosen ?? (given.STRIPE_SECRET_KEY ? "stripe" : "sandbox");
-  if (isProduction && payments === "sandbox" && chosen === undefined) {
-    throw new EnvError(
-      isPayhip
-        ? "PAYMENTS: payhip sells classes only; sessions need STRIPE_SECRET_KEY, or sandbox set outright"
-        : "PAYMENTS: is required in production (stripe, or sandbox set outright)",
-    );
-  }
-  return {
-    payments,
-    stripe: {
-      secretKey: required("STRIPE_SECRET_KEY", given.STRIPE_SECRET_KEY, payments === "stripe"),
-      webhookSecret: required("STRIPE_WEBHOOK_SECRET", given.STRIPE_WEBHOOK_SECRET, payments === "stripe"),
-      /** The secret of the second endpoint, for events of connected accounts. */
-      connectWebhookSecret: given.STRIPE_CONNECT_WEBHOOK_SECRET,
-      apiBase: given.STRIPE_API_BASE,
-    },
-    payhipApiKey: required("PAYHIP_API_KEY", given.PAYHIP_API_KEY, isPayhip),
-  };
-}
-
-/** How experts are paid. In production `sandbox` is only taken if it is set outright, because it moves no money. */
-function payoutSettings(given: z.infer<typeof variables>, isProduction: boolean) {
-  const payouts = given.PAYOUTS ?? (isProduction ? "manual" : "sandbox");
-  required("STRIPE_SECRET_KEY", given.STRIPE_SECRET_KEY, payouts === "stripe");
-  return {
-    payouts,
-    /** In cents. What an expert has earned is paid out from here on. */
-    payoutMinimumCents: given.PAYOUT_MINIMUM,
-    /** The operator's account in the file for the bank; without an IBAN there is no such file. */
-    payoutDebtor: { iban: given.PAYOUT_DEBTOR_IBAN, bic: given.PAYOUT_DEBTOR_BIC },
-    /** The operator's share of new bookings, taken from the expert's earning (decision J4); up to two decimals. */
-    commissionPercent: given.COMMISSION_PERCENT,
-  };
-}
-
 function refuseDangerousMixes(env: Env) {
   const published = !(isLoopback(env.host) && isLoopback(new URL(env.appUrl).hostname));
   if (env.appEnv === "demo" && published) {
@@ -240,6 +183,3 @@ function refuseDangerousMixes(env: Env) {
     throw new EnvError("RATE_LIMITS: off is refused with an APP_URL that isn't loopback");
   }
 }
-
-/** Whether only this machine can reach a host name or address. */
-export const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);

@@ -17,7 +17,7 @@ import type { Env } from "~/platform/env.server";
 import { type Context, callerContext, requestFactsContext, servicesContext } from "./context";
 import { cookieName, readCookie, writeCookie } from "./cookies.server";
 import { requireSecondFactorOfAdmin } from "./guards.server";
-import { orUnavailable, unavailable } from "./unavailable.server";
+import { orLoggedUnavailable, unavailable } from "./unavailable.server";
 
 /**
  * The root's middleware: finds the caller before any loader or action runs. Without a session cookie it makes no query.
@@ -81,7 +81,8 @@ export async function renewSession(
 export async function endSession(context: Context, request: Request): Promise<string> {
   const { db, env } = context.get(servicesContext);
   const token = sessionToken(request.headers.get("Cookie"), env);
-  if (token !== null) await orUnavailable(() => signOut(db, context.get(callerContext), token));
+  if (token !== null)
+    await orLoggedUnavailable(context, () => signOut(db, context.get(callerContext), token));
   return sessionCookie(env, null);
 }
 
@@ -128,7 +129,7 @@ const headerCountsContext = createContext<{ counts: HeaderCounts | null } | null
 async function findActor(context: Context, request: Request, token: string): Promise<Actor | null> {
   const { db, clock, log } = context.get(servicesContext);
   const now = clock();
-  const found = await orUnavailable(async () => {
+  const found = await orLoggedUnavailable(context, async () => {
     if (!showsHeader(request)) return findSession(db, { token, now });
     const session = await findSessionWithCounts(db, { token, now });
     context.set(headerCountsContext, session);

@@ -1,6 +1,7 @@
 import { createContext, data, type MiddlewareFunction, redirect, type ServerBuild } from "react-router";
 import { isPassing, type StorageFault, storageFault } from "~/db/errors.server";
 import { paths } from "~/shared/paths";
+import { type Context, servicesContext } from "./context";
 
 /**
  * Responds with 503 and `Retry-After`, because the database is down or too busy.
@@ -8,8 +9,11 @@ import { paths } from "~/shared/paths";
  * @throws always
  */
 export function unavailable(text: string | null = null): never {
-  throw data(text, { status: 503, headers: { "Retry-After": retryAfterSeconds } });
+  throw outage(text);
 }
+
+const outage = (text: string | null) =>
+  data(text, { status: 503, headers: { "Retry-After": retryAfterSeconds } });
 
 /**
  * Runs a query or command. A temporary storage fault or a missing table becomes a 503, and a user whose account was
@@ -26,14 +30,44 @@ export async function orUnavailable<T>(
     const kind = storageFault(error)?.kind;
     if (kind === "account-gone") throw redirect(paths.login());
     if (!kind || !(isPassing(error) || kind === "missing-table")) throw error;
-    return unavailable(typeof text === "function" ? text(kind) : text);
+    const answer = outage((typeof text === "function" ? text(kind) : text) ?? null);
+    causes.set(answer, error);
+    throw answer;
   }
 }
 
-/** Has every loader and action answer as `orUnavailable` does, so that a page names a fault only if it has a text for it. */
+/** The faults behind the answers of `orUnavailable`, which say nothing of them. */
+const causes = new WeakMap<object, unknown>();
+
+/**
+ * `orUnavailable` for a request: logs the cause of a 503, once for the request, also if a part of the work has already
+ * made a 503 of it.
+ */
+export async function orLoggedUnavailable<T>(context: Context, work: () => PromiseLike<T>): Promise<T> {
+  try {
+    return await orUnavailable(work);
+  } catch (answer) {
+    const cause = answer instanceof Object ? causes.get(answer) : undefined;
+    if (cause !== undefined && !logged.has(context)) {
+      logged.add(context);
+      context.get(servicesContext).log.error("Storage failed, so the request was answered with 503", cause);
+    }
+    throw answer;
+  }
+}
+
+const logged = new WeakSet<Context>();
+
+/**
+ * Has every loader and action answer as `orLoggedUnavailable` does, so that a page names a fault only if it has a text
+ * for it.
+ */
 export function withUnavailable(build: ServerBuild): ServerBuild {
-  const guarded = <Args extends unknown[]>(handler: ((...args: Args) => unknown) | undefined) =>
-    handler && ((...args: Args) => orUnavailable(async () => handler(...args)));
+  const guarded = <Args extends { context: Context }, Rest extends unknown[]>(
+    handler: ((args: Args, ...rest: Rest) => unknown) | undefined,
+  ) =>
+    handler &&
+    ((args: Args, ...rest: Rest) => orLoggedUnavailable(args.context, async () => handler(args, ...rest)));
   const routes = Object.entries(build.routes).map(([id, route]) => {
     if (!route) return [id, route];
     const { loader, action, ...rest } = route.module;

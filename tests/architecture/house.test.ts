@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 
 /** Checks which files the repository contains and their form. Ignored files don't count; git itself isn't needed. */
@@ -77,6 +77,14 @@ describe("names", () => {
 });
 
 describe("size", () => {
+  test("a folder has 40 files at most; the mails and the scenes of tests have one for each", () => {
+    const counts = new Map<string, number>();
+    for (const file of files) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);
+    const large = [...counts].filter(([, count]) => count > 40).map(([folder]) => folder);
+    const known = ["app/mail", "tests/support/scenes"];
+    expect(large.filter((folder) => !known.includes(folder))).toEqual([]);
+  });
+
   const lines = (file: string) => text(file).trimEnd().split("\n").length;
   const isLong = (file: string) => /\/(terms|privacy|legal)[^/]*$/.test(file);
   const ours = files.filter((file) => /^app\/.*\.(tsx?|css)$/.test(file) && !isLong(file));
@@ -95,7 +103,9 @@ describe("size", () => {
 
 describe("the environment", () => {
   const envFile = "app/platform/env.server.ts";
-  const declared = text(envFile) + text("app/platform/env-database.ts");
+  const declared = [envFile, "app/platform/env-database.ts", "app/platform/env-payments.ts"]
+    .map(text)
+    .join("");
   const variables = [...declared.matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map((match) => match[1]);
 
   test("is read in one place", () => {

@@ -5,7 +5,7 @@ interface ClaimFactsProps {
   other: { role: string; name: string };
   started: string;
   reason?: string | undefined;
-  reasonTitle?: string;
+  reasonTitle?: string | undefined;
   answer?: string | null;
   /** The admin's reason for a refusal. */
   decision?: string | null;

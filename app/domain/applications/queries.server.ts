@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, isNotNull, lt } from "drizzle-orm";
+import { and, desc, eq, isNotNull, lt } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { users } from "~/db/schema/accounts/users";
 import { type Application, applications } from "~/db/schema/experts/applications";
 import { countedPage, countOfAll } from "~/domain/lists/counted-page.server";
+import { longestWaiting, waitingIn } from "~/domain/lists/queue-list.server";
 import { isId } from "~/platform/ids";
 
 /** Returns the account's latest application in any state; null without one. */
@@ -30,8 +31,8 @@ export const findPendingApplications = (db: Db, { page }: { page: number }) =>
       })
       .from(applications)
       .innerJoin(users, eq(users.id, applications.userId))
-      .where(eq(applications.status, "pending"))
-      .orderBy(asc(applications.createdAt), asc(applications.id))
+      .innerJoin(...waitingIn("applications", applications.id))
+      .orderBy(...longestWaiting)
       .limit(limit)
       .offset(offset),
   );

@@ -5,6 +5,7 @@ import { type Claim, claims } from "~/db/schema/claims/claims";
 import type { SignedInCaller } from "~/domain/caller";
 import { fail, ok, type Result } from "~/shared/result";
 import type { AnswerError } from "./claim";
+import { claimKinds } from "./claim-kinds";
 import { findOwnClaim, lockClaim } from "./claim-parties.server";
 import { grantClaim } from "./close-claim.server";
 
@@ -14,8 +15,8 @@ interface Answered extends Pick<Claim, "bookingId" | "kind"> {
 }
 
 /**
- * Stores the other side's answer to a claim. If it agrees, the claim is granted, unless it is a guarantee that needs an
- * admin; otherwise an admin decides.
+ * Stores the other side's answer to a claim. If it agrees, the claim is granted, unless it is of a kind that needs an
+ * admin all the same; otherwise an admin decides.
  */
 export async function answerClaim(
   db: Db,
@@ -27,7 +28,7 @@ export async function answerClaim(
     const found = await lockClaim(tx, claimId);
     if (!found) return fail("not-found");
     const { state, answerUntil, bookingId, kind, needsAdmin } = found.claim;
-    const canGrant = agrees && !(kind === "guarantee" && needsAdmin);
+    const canGrant = agrees && !(needsAdmin && claimKinds[kind].needsAdminIfAgreed);
     if (state !== "open") return fail("already-answered");
     if (now > answerUntil) return fail("too-late");
     await tx

@@ -2,8 +2,7 @@ import type { Claim } from "~/db/schema/claims/claims";
 import type { DisputedCredit } from "~/domain/ledger/credits.server";
 import { formatMoney } from "~/shared/money";
 import { paths } from "~/shared/paths";
-import { standingOf } from "./claim";
-import { guaranteeStanding } from "./guarantee";
+import { claimKinds } from "./claim-kinds";
 
 /** A claim on the page of its session, for one of its sides. Pure. */
 
@@ -19,14 +18,13 @@ interface ClaimFacts {
 
 /** The state of a claim, with the link to answer it or to read it, and to use the credit that it gave. */
 export function claimNotice(claim: Claim, facts: ClaimFacts) {
-  const isGuarantee = claim.kind === "guarantee";
-  const text = isGuarantee ? guaranteeStanding(claim, facts) : standingOf(claim, facts);
+  const { noun, givesCredit, ...kind } = claimKinds[claim.kind];
+  const text = kind.standing(claim, facts);
   const isAnswered = claim.state !== "open" || claim.side === (facts.asExpert ? "expert" : "learner");
-  const noun = isGuarantee ? "claim" : "report";
-  const page = isGuarantee ? paths.guarantee(facts.id) : paths.noShow(facts.id);
+  const page = kind.page(facts.id);
   if (!isAnswered)
     return { text, href: paths.claimAnswer(claim.id), label: `Answer the ${noun}`, leads: true };
-  if (!isGuarantee || !facts.credit) return { text, href: page, label: `See the ${noun}`, leads: false };
+  if (!givesCredit || !facts.credit) return { text, href: page, label: `See the ${noun}`, leads: false };
   const { amountCents, currency } = facts.credit;
   const has = `You have a credit of ${formatMoney(amountCents, currency)}.`;
   return { text: `${text} ${has}`, href: page, label: "Use your credit", leads: true };

@@ -44,7 +44,6 @@ const rateOf = ({ claimed: count, learners }: RateRow): string =>
 /** Lists the experts with guarantee claims, most claims first. */
 export const claimRates: AdminList<RateRow> = {
   shape,
-  action: paths.claimRates(),
   related: { text: "Claims to decide", href: paths.claims() },
   lead: () => "How often learners used the guarantee after their first session with an expert.",
   empty: "The guarantee hasn't been used.",

@@ -1,28 +1,27 @@
 import { z } from "zod";
+import type { Claim } from "~/db/schema/claims/claims";
 import { block } from "~/domain/form-fields.server";
 import { claimLimit } from "./claim";
+import { claimKinds } from "./claim-kinds";
 
 /** The form to report that the other side didn't appear. */
 export const noShowForm = z.object({
   reason: block({ label: "What happened", max: claimLimit, missing: "Enter what happened" }),
 });
 
-const answerForm = (missing: string) =>
+/** The form for the other side's answer: it agrees, or says what happened. */
+export const claimAnswerForm = (kind: Claim["kind"]) =>
   z
     .object({
-      agrees: z.enum(["yes", "no"], { error: missing }).transform((given) => given === "yes"),
+      agrees: z
+        .enum(["yes", "no"], { error: claimKinds[kind].answer.missing })
+        .transform((given) => given === "yes"),
       answer: block({ label: "Your answer", max: claimLimit }).transform((text) => text || null),
     })
     .refine(({ agrees, answer }) => agrees || answer !== null, {
       path: ["answer"],
       error: "Enter what happened",
     });
-
-/** The forms for the other side's answer: it agrees, or says what happened. */
-export const claimAnswerForms = {
-  no_show: answerForm("Choose whether you were there"),
-  guarantee: answerForm("Choose whether you agree"),
-};
 
 /** The form to claim the guarantee, and the button that has its credit refunded. */
 export const guaranteeForm = z

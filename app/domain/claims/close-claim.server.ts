@@ -79,11 +79,11 @@ type Decider = NonNullable<Claim["decidedBy"]>;
  */
 export async function grantClaim(tx: Db, found: ClaimWithParties, by: Decider, now: Date): Promise<boolean> {
   const { claim } = found;
-  const cents = await (claim.kind === "guarantee" ? giveCredit : markAbsent)(tx, found, { by, now });
+  const { grant, overtaken } = acts[claim.kind];
+  const cents = await grant(tx, found, { by, now });
   if (cents === null) {
-    const decision = claim.kind === "guarantee" ? refundedBefore : calledOff;
-    await closeClaim(tx, claim, { state: "refused", decidedBy: "system", decision, now });
-    if (claim.kind === "guarantee") await announce(tx, claim, 0);
+    await closeClaim(tx, claim, { state: "refused", decidedBy: "system", decision: overtaken.reason, now });
+    if (overtaken.isMailed) await announce(tx, claim, 0);
     return false;
   }
   await closeClaim(tx, claim, { state: "granted", decidedBy: by, decision: null, now });
@@ -124,8 +124,32 @@ async function giveCredit(
   return creditCents === 0 ? null : creditCents;
 }
 
-const calledOff = "The session was cancelled.";
-const refundedBefore = "The session's payment went back in another way.";
+type Addressed = Omit<Parameters<typeof queueMail>[2], "payload">;
+
+/** What a kind of claim does. */
+interface ClaimActs {
+  /** @returns the refunded or credited cents; null if something that happened before leaves nothing to do */
+  grant(tx: Db, found: ClaimWithParties, by: Granting): Promise<number | null>;
+  /** Why it is refused in that case, and whether both sides are mailed. */
+  overtaken: { reason: string; isMailed: boolean };
+  /** Queues the mail about the decision to one side. */
+  mail(tx: Db, mail: Addressed, decided: { readerIs: BookingSide; cents: number }): Promise<void>;
+}
+
+const acts: Record<Claim["kind"], ClaimActs> = {
+  no_show: {
+    grant: markAbsent,
+    overtaken: { reason: "The session was cancelled.", isMailed: false },
+    mail: (tx, mail, { readerIs, cents }) =>
+      queueMail(tx, absenceDecided, { ...mail, payload: { readerIs, refundCents: cents } }),
+  },
+  guarantee: {
+    grant: giveCredit,
+    overtaken: { reason: "The session's payment went back in another way.", isMailed: true },
+    mail: (tx, mail, { readerIs, cents }) =>
+      queueMail(tx, guaranteeDecided, { ...mail, payload: { readerIs, creditCents: cents } }),
+  },
+};
 
 /** Refuses a claim with a reason that both sides can read. */
 export async function refuseClaim(
@@ -154,20 +178,7 @@ async function announce(tx: Db, claim: Claim, cents: number): Promise<void> {
   if (!found) throw new Error("A booking without its two people");
   for (const { to, readerIs } of sidesToMail(found)) {
     const about = { type: "claim", id: claim.id } as const;
-    const dedupeKey = `claim-decided:${claim.id}:${readerIs}`;
-    if (claim.kind === "guarantee")
-      await queueMail(tx, guaranteeDecided, {
-        dedupeKey,
-        to,
-        about,
-        payload: { readerIs, creditCents: cents },
-      });
-    else
-      await queueMail(tx, absenceDecided, {
-        dedupeKey,
-        to,
-        about,
-        payload: { readerIs, refundCents: cents },
-      });
+    const mail = { dedupeKey: `claim-decided:${claim.id}:${readerIs}`, to, about };
+    await acts[claim.kind].mail(tx, mail, { readerIs, cents });
   }
 }

@@ -1,20 +1,14 @@
-import { asc, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { users } from "~/db/schema/accounts/users";
 import { bookings } from "~/db/schema/bookings/bookings";
 import { claims } from "~/db/schema/claims/claims";
 import { experts } from "~/db/schema/experts/experts";
-import { type AdminList, queueShape } from "~/domain/lists/admin-list";
 import { excerpt } from "~/domain/lists/excerpt";
-import { pageOf, pageWindow } from "~/domain/lists/list";
-import { shapeOf } from "~/domain/lists/queues";
+import { longestWaiting, queueList, waitingIn } from "~/domain/lists/queue-list.server";
 import { waitingText } from "~/domain/lists/waiting-text";
 import { paths } from "~/shared/paths";
-
-/** Since when a claim waits for the admin: its answer, or the end of the time for one. */
-const waitingSince = sql<Date>`coalesce(${claims.answeredAt}, ${claims.answerUntil})`.mapWith(
-  claims.answerUntil,
-);
+import { claimKinds } from "./claim-kinds";
 
 const selectClaims = (db: Db) =>
   db
@@ -23,7 +17,7 @@ const selectClaims = (db: Db) =>
       kind: claims.kind,
       side: claims.side,
       reason: claims.reason,
-      since: waitingSince,
+      since: sql<Date>`waiting.since`.mapWith(claims.answerUntil),
       learnerName: users.fullName,
       expertName: experts.name,
       startsAt: bookings.startsAt,
@@ -32,20 +26,15 @@ const selectClaims = (db: Db) =>
     .innerJoin(bookings, eq(bookings.id, claims.bookingId))
     .innerJoin(users, eq(users.id, claims.learnerId))
     .innerJoin(experts, eq(experts.id, claims.expertId))
-    .$dynamic();
-
-type ClaimRow = Awaited<ReturnType<typeof selectClaims>>[number];
-
-const shape = queueShape("claims", "Claims");
+    .innerJoin(...waitingIn("claims", claims.id))
+    .orderBy(...longestWaiting);
 
 /** Lists contested claims, longest waiting first. */
-export const contestedClaims: AdminList<ClaimRow> = {
-  shape,
-  action: paths.claims(),
+export const contestedClaims = queueList("claims", {
+  rows: (db, { limit, offset }) => selectClaims(db).limit(limit).offset(offset),
   lead: (zone) =>
     `Absences and guarantees that the other side disputes, or that need your decision in any case, oldest first. Times in ${zone}.`,
   related: { text: "Guarantee claims by expert", href: paths.claimRates() },
-  empty: shapeOf("claims").empty,
   columns: [
     {
       name: "Session",
@@ -56,8 +45,7 @@ export const contestedClaims: AdminList<ClaimRow> = {
     { name: "Date", cell: ({ startsAt }, { when }) => when(startsAt) },
     {
       name: "Claim",
-      cell: ({ kind, side }) =>
-        kind === "guarantee" ? "Guarantee" : side === "learner" ? "Expert absent" : "Learner absent",
+      cell: ({ kind, side }) => claimKinds[kind].listed(side),
     },
     { name: "Reason", cell: ({ reason }) => excerpt(reason) },
     {
@@ -65,13 +53,4 @@ export const contestedClaims: AdminList<ClaimRow> = {
       cell: ({ since }, { now, zone }) => waitingText(since, now, zone),
     },
   ],
-  read: async (db, query) => {
-    const { limit, offset } = pageWindow(shape, query);
-    const rows = await selectClaims(db)
-      .where(sql`claims.state = 'contested'`)
-      .orderBy(asc(waitingSince), asc(claims.id))
-      .limit(limit)
-      .offset(offset);
-    return pageOf(shape, query, rows);
-  },
-};
+});

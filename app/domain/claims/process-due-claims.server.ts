@@ -2,6 +2,7 @@ import { and, asc, eq, lt, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { eachDue } from "~/db/each-due.server";
 import { claims } from "~/db/schema/claims/claims";
+import { claimKinds } from "./claim-kinds";
 import { type ClaimWithParties, lockClaim } from "./claim-parties.server";
 import { grantClaim } from "./close-claim.server";
 import { holdSaid } from "./what-was-said.server";
@@ -45,7 +46,7 @@ async function processOne(tx: Db, id: string, now: Date): Promise<boolean> {
 }
 
 const hasWords = async (tx: Db, found: ClaimWithParties): Promise<boolean> =>
-  found.claim.kind === "no_show" && (await holdSaid(tx, found)).length > 0;
+  claimKinds[found.claim.kind].isWeighed && (await holdSaid(tx, found)).length > 0;
 
 const putOff = (db: Db, id: string, until: Date) =>
   db.update(claims).set({ dueAt: until }).where(eq(claims.id, id));

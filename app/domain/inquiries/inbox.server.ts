@@ -5,6 +5,7 @@ import { expertQuestions } from "~/db/schema/experts/expert-questions";
 import { experts } from "~/db/schema/experts/experts";
 import { formAnswers } from "~/db/schema/site/form-answers";
 import { queuePageSize } from "~/domain/lists/decision";
+import { isUnanswered } from "~/domain/lists/queues.server";
 import { isId } from "~/platform/ids";
 import type { InquiryForm, InquiryKind } from "./inquiry";
 
@@ -35,11 +36,14 @@ export async function listInbox(
   query: InboxQuery,
 ): Promise<{ inquiries: InboxLine[]; hasNext: boolean }> {
   const { kind, isAnswered, isSuspected, page } = query;
-  const state = isAnswered ? sql`answered_at is not null` : sql`answered_at is null`;
+  const state = isSuspected
+    ? sql`answered_at is null and is_suspected`
+    : isAnswered
+      ? sql`answered_at is not null and not is_suspected`
+      : isUnanswered;
   const order = isAnswered ? sql`answered_at desc, id` : sql`created_at, id`;
   const upTo = page * queuePageSize + 1;
-  const where = (more: SQL) =>
-    sql`where ${state} and ${isSuspected ? sql`is_suspected` : sql`not is_suspected`} and ${more} order by ${order} limit ${upTo}`;
+  const where = (more: SQL) => sql`where ${state} and ${more} order by ${order} limit ${upTo}`;
   const answers = sql`(select id, form as kind, name, email::text, subject, left(answer, 300) as text, created_at, answered_at
     from form_answers ${where(kind === null ? sql`true` : sql`form = ${kind}`)})`;
   const questions = sql`(select id, 'question' as kind, name, email::text, subject, left(question, 300) as text, created_at, answered_at

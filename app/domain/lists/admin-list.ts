@@ -3,14 +3,13 @@ import type { AuditAction, AuditObject } from "~/domain/audit/audit";
 import type { SignedInCaller } from "~/domain/caller";
 import type { CsvColumn } from "~/shared/csv";
 import { zoneText } from "~/shared/zone-text";
-import { queuePageSize } from "./decision";
 import type { AdminListShape, ListQuery } from "./list";
 
 /** One of the admin's lists, declared once; its page or tab, its form and its CSV file are derived from this. */
 export interface AdminList<Row extends { id: string }> {
   shape: AdminListShape;
-  /** The path of its page ("/admin/dashboard"), and further query parameters, such as the tab. */
-  action: string;
+  /** The path of its page, unless it is "/admin/" with its name, and further query parameters, such as the tab. */
+  action?: string;
   queryParams?: Readonly<Record<string, string>>;
   /** The text above the list. @param zone the zone of the times in the list */
   lead(zone: string): string;
@@ -95,7 +94,7 @@ export async function readList<Row extends { id: string }>(
   db: Db,
   {
     shape,
-    action,
+    action = `/admin/${shape.name}`,
     queryParams = {},
     lead,
     isPlain = false,
@@ -123,12 +122,3 @@ export async function readList<Row extends { id: string }>(
     csv: file ? `/admin/${file.name}.csv` : null,
   };
 }
-
-/** Returns the shape of a queue, which has no search, filters or sorting. */
-export const queueShape = (name: string, title: string): AdminListShape => ({
-  name,
-  title,
-  filters: [],
-  sorts: [],
-  pageSize: queuePageSize,
-});

@@ -2,7 +2,6 @@ import { and, eq, gte, lt, sql } from "drizzle-orm";
 import { auditEvents } from "~/db/schema/site/audit-events";
 import { auditActions } from "~/domain/audit/audit";
 import { nextIsoDay } from "~/shared/format-time";
-import { paths } from "~/shared/paths";
 import { dayStart } from "~/shared/time.server";
 import type { AdminList } from "./admin-list";
 import { aboutId, auditQuery, named } from "./audit.server";
@@ -51,7 +50,6 @@ const { read, after } = listReads<AuditLine>({
 /** The admin's list of audit lines, newest first. */
 export const auditList: AdminList<AuditLine> = {
   shape,
-  action: paths.adminAudit(),
   lead: (zone) => `Who did what, newest first. Days and times in ${zone}.`,
   empty: "Nothing was noted yet.",
   columns: [

@@ -2,10 +2,8 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { isId } from "~/platform/ids";
 import { paths } from "~/shared/paths";
-import { type AdminList, queueShape } from "./admin-list";
 import { isJobId, jobName } from "./jobs";
-import { pageOf, pageWindow } from "./list";
-import { shapeOf } from "./queues";
+import { queueList } from "./queue-list.server";
 import { queueQueries } from "./queues.server";
 import { waitingText } from "./waiting-text";
 
@@ -21,14 +19,10 @@ export interface FailedJob {
   at: Date;
 }
 
-const shape = queueShape("jobs", "Failed jobs");
-
 /** Lists failed jobs, oldest first. */
-export const failedJobs: AdminList<FailedJob> = {
-  shape,
-  action: paths.failedJobs(),
+export const failedJobs = queueList<FailedJob>("jobs", {
+  rows: (db, part) => readJobs(db, sql`true`, part),
   lead: () => "Jobs that used up their attempts in the last 30 days, oldest first.",
-  empty: shapeOf("jobs").empty,
   columns: [
     { name: "Job", cell: ({ id, task }) => [{ text: jobName(task), href: paths.jobRetry(id) }] },
     { name: "Number", isNumber: true, cell: ({ id }) => id },
@@ -36,8 +30,7 @@ export const failedJobs: AdminList<FailedJob> = {
     { name: "Why", cell: ({ lastError }) => lastError ?? "" },
     { name: "Waiting", cell: ({ at }, { now, zone }) => waitingText(at, now, zone) },
   ],
-  read: async (db, query) => pageOf(shape, query, await readJobs(db, sql`true`, pageWindow(shape, query))),
-};
+});
 
 /** Returns null for a job that doesn't exist, is running or will run again. */
 export async function readFailedJob(db: Db, id: string): Promise<FailedJob | null> {

@@ -1,8 +1,23 @@
 import { type SQL, sql } from "drizzle-orm";
 import { builtOnce } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
+import { ofShop } from "~/db/of-shop";
 import { outdatedReasons } from "~/domain/mails/outdated";
 import { mostCounted, type QueueName, type QueueStanding, queues, type StoredQueue } from "./queues";
+
+/**
+ * The pairs of `experts` and `users` with the same address that the admin may link (decision B2). A pair waits from the
+ * later of the record's creation and the address's confirmation. Admin accounts are excluded: their role can't change.
+ */
+export const linkable = {
+  condition: sql`experts.deleted_at is null and not experts.has_account
+    and users.email_verified_at is not null and users.is_active and users.role <> 'admin'
+    and not exists (select from experts_users as link where link.user_id = users.id)`,
+  since: sql`greatest(experts.created_at, users.email_verified_at)`,
+};
+
+/** Inquiries without an answer that look like a person's. */
+export const isUnanswered = sql`answered_at is null and not is_suspected`;
 
 /** The rows in each queue: a query of `id` and `since`, when a row began to wait. */
 export const queueQueries: Record<StoredQueue, SQL> = {
@@ -11,16 +26,12 @@ export const queueQueries: Record<StoredQueue, SQL> = {
     where version.status = 'submitted'`,
   applications: sql`select id, created_at as since from applications where status = 'pending'`,
   certifications: sql`select id, submitted_at as since from certifications where state = 'submitted'`,
-  // The same pairs as `candidateQuery` of domain/experts (decision B2).
-  links: sql`select record.id, greatest(record.created_at, account.email_verified_at) as since
-    from experts as record join users as account on account.email = record.email
-    where record.deleted_at is null and not record.has_account
-      and account.email_verified_at is not null and account.is_active and account.role <> 'admin'
-      and not exists (select from experts_users as link where link.user_id = account.id)`,
+  links: sql`select experts.id, ${linkable.since} as since from experts join users on users.email = experts.email
+    where ${linkable.condition}`,
   // Events that aren't understood, purchases without a matching payment, failed refunds that no later refund
   // replaces, and refunds to make by hand at Payhip.
   payments: sql`select event.id, event.created_at as since from payment_events as event
-    where event.provider = 'payhip' and event.payment_id is null and event.kind = 'paid' and event.is_understood
+    where event.provider ${ofShop} and event.payment_id is null and event.kind = 'paid' and event.is_understood
       and ${isNotSettled("payment-event", sql`event.id`)}
     union all
     select event.id, event.created_at from payment_events as event
@@ -32,7 +43,7 @@ export const queueQueries: Record<StoredQueue, SQL> = {
         and later.created_at > ${failedSince(sql`refund`)} and later.state <> 'failed')
     union all
     select refund.id, refund.created_at from refunds as refund join payments on payments.id = refund.payment_id
-    where refund.state = 'submitted' and payments.provider = 'payhip' and ${isNotSettled("refund", sql`refund.id`)}`,
+    where refund.state = 'submitted' and payments.provider ${ofShop} and ${isNotSettled("refund", sql`refund.id`)}`,
   disputes: sql`select id, created_at as since from disputes where state = 'open'`,
   // Until the money is in another payout.
   payouts: sql`select payout.id, payout.settled_at as since from payouts as payout
@@ -42,9 +53,9 @@ export const queueQueries: Record<StoredQueue, SQL> = {
   reports: sql`select id, created_at as since from chat_reports where closed_at is null`,
   claims: sql`select id, coalesce(answered_at, answer_until) as since from claims where state = 'contested'`,
   reviews: sql`select id, created_at as since from review_reports where closed_at is null`,
-  inbox: sql`select id, created_at as since from form_answers where answered_at is null and not is_suspected
+  inbox: sql`select id, created_at as since from form_answers where ${isUnanswered}
     union all
-    select id, created_at from expert_questions where answered_at is null and not is_suspected`,
+    select id, created_at from expert_questions where ${isUnanswered}`,
   // A mail without its content can't be sent any more.
   mails: sql`select id, created_at as since from mails where status = 'failed' and payload is not null
     and (last_error is null or last_error not in (${sql.join(

@@ -1,8 +1,8 @@
-import type { Payment } from "~/db/schema/payments/payments";
+import type { PaymentProviderName } from "~/platform/providers";
 
 /** A provider that posts signed events to `/webhooks/{name}`. */
 export interface WebhookSource {
-  readonly name: Exclude<Payment["provider"], "credit">;
+  readonly name: PaymentProviderName;
   /**
    * Reads a webhook's raw body. @returns the event, even with unknown content; null unless the provider signed it and,
    * if the signature has a time, at most five minutes ago

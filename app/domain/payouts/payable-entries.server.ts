@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { PayoutRun } from "~/db/schema/payments/payout-runs";
+import { accountKindOf } from "~/platform/providers";
 
 /**
  * Selects the entries of `payable` that no payout pays yet: earnings, deductions, and payouts that came back. The
@@ -27,5 +28,5 @@ export const isClosedAccount = (details: SQL): SQL => sql`(select count(*) from 
 export const usableDetails = ({ provider, now }: { provider: PayoutRun["provider"]; now: Date }): SQL => sql`
   select details.* from payout_details as details
   join users as owner on owner.id = details.user_id and owner.is_active
-  where details.method = ${provider === "stripe" ? "stripe" : "bank"} and details.is_ready
+  where details.method = ${accountKindOf(provider)} and details.is_ready
     and details.hold_until <= ${now.toISOString()} and not ${isClosedAccount(sql`details`)}`;

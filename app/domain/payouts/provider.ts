@@ -1,6 +1,8 @@
+import type { PayoutProviderName } from "~/platform/providers";
+
 /** The interface of the providers that pay experts. Amounts are whole cents. */
 export interface PayoutProvider {
-  readonly name: "stripe" | "sandbox";
+  readonly name: PayoutProviderName;
   /**
    * Sends a payout with its id as the idempotency key: sending it again returns the same one.
    * @throws ProviderError
@@ -14,7 +16,8 @@ export interface PayoutOrder {
   payoutId: string;
   amountCents: number;
   currency: string;
-  stripeAccountId: string | null;
+  /** The account at the provider; for one that pays to banks the last four characters of the account. */
+  destination: string | null;
   /** What the provider's pages show, without names of people. */
   description: string;
 }

@@ -1,14 +1,12 @@
-import { asc, eq, isNull } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Db } from "~/db/client.server";
 import { users } from "~/db/schema/accounts/users";
 import { experts } from "~/db/schema/experts/experts";
 import { reviewReports } from "~/db/schema/reviews/review-reports";
 import { reviews } from "~/db/schema/reviews/reviews";
-import { type AdminList, queueShape } from "~/domain/lists/admin-list";
 import { excerpt } from "~/domain/lists/excerpt";
-import { pageOf, pageWindow } from "~/domain/lists/list";
-import { shapeOf } from "~/domain/lists/queues";
+import { longestWaiting, queueList, waitingIn } from "~/domain/lists/queue-list.server";
 import { waitingText } from "~/domain/lists/waiting-text";
 import { isId } from "~/platform/ids";
 import { paths } from "~/shared/paths";
@@ -38,14 +36,15 @@ const selectReports = (db: Db) =>
 
 type ReportRow = Awaited<ReturnType<typeof selectReports>>[number];
 
-const shape = queueShape("reviews", "Reported reviews");
-
 /** Lists reported reviews, longest waiting first. */
-export const reportedReviews: AdminList<ReportRow> = {
-  shape,
-  action: paths.reportedReviews(),
+export const reportedReviews = queueList("reviews", {
+  rows: (db, { limit, offset }) =>
+    selectReports(db)
+      .innerJoin(...waitingIn("reviews", reviewReports.id))
+      .orderBy(...longestWaiting)
+      .limit(limit)
+      .offset(offset),
   lead: () => "Reviews that a reader has reported, oldest first.",
-  empty: shapeOf("reviews").empty,
   columns: [
     { name: "Expert", cell: ({ id, expert }) => [{ text: expert.name, href: paths.reportedReview(id) }] },
     { name: "Rating", cell: ({ review }) => (review.rating ? starsText(review.rating) : "In words") },
@@ -53,16 +52,7 @@ export const reportedReviews: AdminList<ReportRow> = {
     { name: "Reason", cell: ({ reason }) => excerpt(reason) },
     { name: "Waiting", cell: ({ createdAt }, { now, zone }) => waitingText(createdAt, now, zone) },
   ],
-  read: async (db, query) => {
-    const { limit, offset } = pageWindow(shape, query);
-    const rows = await selectReports(db)
-      .where(isNull(reviewReports.closedAt))
-      .orderBy(asc(reviewReports.createdAt), asc(reviewReports.id))
-      .limit(limit)
-      .offset(offset);
-    return pageOf(shape, query, rows);
-  },
-};
+});
 
 /** One report with its review; null for an unknown one. */
 export async function readReviewReport(db: Db, reportId: string): Promise<ReportRow | null> {

@@ -1,13 +1,13 @@
 import { DecisionPage } from "~/components/admin/decision-page";
 import { WrittenPart } from "~/components/reviews/written-part";
 import { ownPageMeta } from "~/components/site/page-meta";
-import { absenceOutcomes, decideClaimMessages, moneyText, otherSide } from "~/domain/claims/claim";
+import { decideClaimMessages, otherSide } from "~/domain/claims/claim";
+import { claimKinds } from "~/domain/claims/claim-kinds";
 import { claimParties } from "~/domain/claims/claim-parties.server";
 import { decideClaim } from "~/domain/claims/decide-claim.server";
 import { saidTexts } from "~/domain/claims/said";
 import { readSaid } from "~/domain/claims/what-was-said.server";
 import { bookingMoney } from "~/domain/ledger/booking-money.server";
-import { formatAmount } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { Rows } from "~/ui/rows";
 import { orNotFound } from "~/web/or-not-found";
@@ -25,7 +25,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { claim, booking, learner, expert } = found;
   const [{ refundableCents }, said] = await Promise.all([
     bookingMoney(db, booking.id),
-    claim.kind === "no_show" ? readSaid(db, found) : [],
+    claimKinds[claim.kind].isWeighed ? readSaid(db, found) : [],
   ]);
   const names = { learner: learner.name, expert: expert.name };
   return {
@@ -48,10 +48,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     state: claim.state,
     decision: claim.decision,
     decidedAt: claim.decidedAt && moment(claim.decidedAt),
-    money:
-      claim.kind === "guarantee"
-        ? `The learner gets a credit of ${formatAmount(refundableCents)} for a session with another expert.`
-        : moneyText(otherSide(claim.side), refundableCents, true),
+    money: claimKinds[claim.kind].decision.money(claim.side, refundableCents),
   };
 }
 
@@ -63,35 +60,26 @@ export function action({ context, params: { claimId }, request }: Route.ActionAr
       messages: decideClaimMessages,
       queue: "claims",
       notice: ({ kind, isGranted }) =>
-        `${decided[kind][isGranted ? "granted" : "refused"]}. Emails to both sides are on their way.`,
+        `${claimKinds[kind].decision.made[isGranted ? "granted" : "refused"]}. Emails to both sides are on their way.`,
     },
   );
 }
 
-const decided = {
-  no_show: { granted: "The session counts as a no-show", refused: "The session counts as held" },
-  guarantee: { granted: "The guarantee is granted", refused: "The guarantee is refused" },
-};
 const stillOpen = "The other side can still answer";
 
 export default function ClaimDecision({ loaderData, actionData }: Route.ComponentProps) {
   const { id, bookingId, claimant, answerer, startsAt, filedAt, reason, answer, state, money } = loaderData;
-  const { kind, needsAdmin, said, decision, decidedAt } = loaderData;
-  const isGuarantee = kind === "guarantee";
+  const { needsAdmin, said, decision, decidedAt } = loaderData;
+  const kind = claimKinds[loaderData.kind].decision;
   return (
     <DecisionPage
-      page={{
-        title: isGuarantee
-          ? `${claimant}: guarantee for ${answerer}`
-          : `${claimant}: ${answerer} didn't appear`,
-        lead: `Reported ${filedAt}`,
-      }}
+      page={{ title: kind.title(claimant, answerer), lead: `Reported ${filedAt}` }}
       back={{ href: paths.claims(), label: "Claims" }}
       outcome={
         state === "contested"
           ? null
           : {
-              title: state === "open" ? stillOpen : decided[kind][state],
+              title: state === "open" ? stillOpen : kind.made[state],
               line: decidedAt && `Decided ${decidedAt}.`,
               reason: decision,
             }
@@ -99,11 +87,11 @@ export default function ClaimDecision({ loaderData, actionData }: Route.Componen
       tooLate={decideClaimMessages["already-decided"]}
       action={paths.claim(id)}
       accept={{
-        label: isGuarantee ? "Grant the guarantee" : "It was a no-show",
-        hint: `Both sides get an email. ${money}${isGuarantee ? "" : ` ${absenceOutcomes.stands}`}`,
+        label: kind.accept.label,
+        hint: `Both sides get an email. ${money}${kind.accept.effects}`,
       }}
       refuse={{
-        label: isGuarantee ? "Refuse the guarantee" : "The session was held",
+        label: kind.refuse,
         hint: "Both sides read this reason in an email. The booking and its payment stay as they are.",
       }}
       verdict={actionData}
@@ -111,9 +99,7 @@ export default function ClaimDecision({ loaderData, actionData }: Route.Componen
       <Rows
         items={[
           { label: "Start", value: startsAt },
-          ...(needsAdmin && isGuarantee
-            ? [{ label: "Note", value: "The learner's fourth guarantee or more within a year" }]
-            : []),
+          ...(needsAdmin && kind.note ? [{ label: "Note", value: kind.note }] : []),
           { label: "Session", value: <a href={paths.adminBooking(bookingId)}>The booking</a> },
         ]}
       />

@@ -5,22 +5,13 @@ import { formState } from "~/components/form/form-state";
 import { PostForm } from "~/components/form/post-form";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { answerClaim } from "~/domain/claims/answer-claim.server";
-import {
-  absenceOutcomes,
-  answerMessages,
-  claimLimit,
-  claimWords,
-  moneyText,
-  standingOf,
-  whoDecides,
-} from "~/domain/claims/claim";
+import { answerMessages, claimLimit, claimWords } from "~/domain/claims/claim";
+import { claimKinds } from "~/domain/claims/claim-kinds";
 import { findOwnClaim } from "~/domain/claims/claim-parties.server";
-import { claimAnswerForms } from "~/domain/claims/claims.forms.server";
-import { guaranteeStanding } from "~/domain/claims/guarantee";
+import { claimAnswerForm } from "~/domain/claims/claims.forms.server";
 import { shownName } from "~/domain/experts/expert";
 import { bookingMoney } from "~/domain/ledger/booking-money.server";
 import { isolated } from "~/shared/isolated";
-import { formatAmount } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { formatZoned } from "~/shared/zone-text";
 import { Button, ButtonLink } from "~/ui/button";
@@ -58,7 +49,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const isOver = caller.now > claim.answerUntil;
   return {
     claimId: claim.id,
-    isGuarantee: claim.kind === "guarantee",
+    kind: claim.kind,
     needsAdmin: claim.needsAdmin,
     bookingId: booking.id,
     other: { role: asExpert ? "Learner" : "Expert", name: otherName },
@@ -67,14 +58,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     until: moment(claim.answerUntil),
     whyNot:
       claim.state !== "open"
-        ? (claim.kind === "guarantee" ? guaranteeStanding : standingOf)(claim, { asExpert, otherName, zone })
+        ? claimKinds[claim.kind].standing(claim, { asExpert, otherName, zone })
         : isOver
           ? answerMessages["too-late"]
           : null,
-    money:
-      claim.kind === "guarantee"
-        ? `The learner gets ${formatAmount(refundableCents)} as a credit for another expert, and you aren't paid for this session.`
-        : moneyText(side, refundableCents, asExpert),
+    money: claimKinds[claim.kind].answer.money(side, refundableCents),
   };
 }
 
@@ -83,7 +71,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return formAction(
     { context, request },
     {
-      schema: claimAnswerForms[found.claim.kind],
+      schema: claimAnswerForm(found.claim.kind),
       counts: () => [{ rule: "claim:account", subject: caller.actor.userId }],
       async run({ agrees, answer }) {
         const answered = await answerClaim(db, caller, { claimId: params.claimId, agrees, answer });
@@ -92,67 +80,40 @@ export async function action({ context, params, request }: Route.ActionArgs) {
           return { status: 409, form: answerMessages[answered.error] };
         }
         const { bookingId, kind, outcome } = answered.value;
-        const headers = { "Set-Cookie": flash(context, answeredTexts[kind][outcome]) };
+        const headers = { "Set-Cookie": flash(context, claimKinds[kind].answer.sent[outcome]) };
         return redirect(paths.booking(bookingId), { status: 303, headers });
       },
     },
   );
 }
 
-const waits = "Your answer is sent. An admin decides, and emails you both.";
-const answeredTexts = {
-  no_show: {
-    granted: "You agreed, so the session counts as a no-show.",
-    waits,
-    refused: "The session was cancelled before, so nothing changes.",
-  },
-  guarantee: {
-    granted: "You agreed, so the learner gets a credit for another expert.",
-    waits,
-    refused: "The session's payment went back before, so there is no credit.",
-  },
-};
-
 export default function AnswerPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { claimId, isGuarantee, needsAdmin, bookingId, other, started, claim, until, whyNot, money } =
-    loaderData;
+  const { claimId, needsAdmin, bookingId, other, started, claim, until, whyNot, money } = loaderData;
+  const kind = claimKinds[loaderData.kind].answer;
   const [form, fields] = formState<{ agrees: string; answer: string }>({
     id: "claim",
     lastResult: actionData,
   });
   const back = { href: paths.booking(bookingId), label: "Booking" };
   return (
-    <Page
-      narrow
-      title={isGuarantee ? `${other.name} used the guarantee` : `${other.name} says you didn't appear`}
-      back={back}
-    >
+    <Page narrow title={kind.title(other.name)} back={back}>
       <FormErrors form={form} />
-      <ClaimFacts {...{ other, started, ...claim }} {...(isGuarantee && { reasonTitle: "What was wrong" })} />
+      <ClaimFacts {...{ other, started, ...claim }} reasonTitle={kind.reasonTitle} />
       {whyNot && !actionData ? (
         <WhyNot reason={whyNot} back={{ href: back.href, label: "View booking" }} />
       ) : (
         <PostForm action={paths.claimAnswer(claimId)} noValidate id={form.id} className="form">
-          <Choice
-            {...fields.agrees}
-            {...(isGuarantee
-              ? guaranteeChoice(needsAdmin ? `An admin decides. If it is granted: ${money}` : money)
-              : absenceChoice(money))}
-          />
+          <Choice {...fields.agrees} {...kind.choice(money, needsAdmin)} />
           <FormField
             field={fields.answer}
             label="What happened"
-            hint={
-              isGuarantee
-                ? "Needed if you disagree. The learner and an admin read it."
-                : "When you joined, and where. Needed if you were there."
-            }
+            hint={kind.hint}
             multiline
             rows={4}
             maxLength={claimLimit}
           />
-          <p className="muted">{`You can answer until ${until}. ${isGuarantee ? `Without an answer ${needsAdmin ? "an admin decides" : "the guarantee is granted"}.` : whoDecides("you", needsAdmin)}`}</p>
-          {isGuarantee ? null : <p className="muted">{absenceOutcomes.refused}</p>}
+          <p className="muted">{`You can answer until ${until}. ${kind.unanswered(needsAdmin)}`}</p>
+          {kind.ifRefused ? <p className="muted">{kind.ifRefused}</p> : null}
           <p className="bar start">
             <Button>Send answer</Button>
             <ButtonLink variant="quiet" href={back.href}>
@@ -164,19 +125,3 @@ export default function AnswerPage({ loaderData, actionData }: Route.ComponentPr
     </Page>
   );
 }
-
-const absenceChoice = (money: string) => ({
-  legend: "Were you there?",
-  options: [
-    { value: "no", label: "Yes, I was there", hint: "An admin reads both sides and decides." },
-    { value: "yes", label: "No, I wasn't", hint: `The report stands. ${money} ${absenceOutcomes.stands}` },
-  ],
-});
-
-const guaranteeChoice = (money: string) => ({
-  legend: "Do you agree?",
-  options: [
-    { value: "no", label: "No, I disagree", hint: "An admin reads both sides and decides." },
-    { value: "yes", label: "Yes, the learner may have a credit", hint: money },
-  ],
-});

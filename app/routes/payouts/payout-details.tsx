@@ -13,6 +13,7 @@ import { payoutDetailsMessages } from "~/domain/payouts/details/payout-details";
 import { bankAccountForm, payoutDetailsIntent } from "~/domain/payouts/details/payout-details.forms.server";
 import { proofAskedOf, proveOwner } from "~/domain/payouts/details/prove-owner.server";
 import { startOnboarding } from "~/domain/payouts/providers/onboarding.server";
+import { accountKindOf } from "~/platform/providers";
 import { proofAttempts, refused } from "~/routes/profile/proof-of-identity.server";
 import { paths } from "~/shared/paths";
 import { formatZoned } from "~/shared/zone-text";
@@ -46,7 +47,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       heldUntil: details.holdUntil > caller.now ? moment(details.holdUntil) : null,
     },
     proof: { ...proof, email: caller.actor.email },
-    usesStripe: env.payouts === "stripe",
+    usesStripe: accountKindOf(env.payouts) !== "bank",
   };
 }
 

@@ -53,26 +53,10 @@ describe("all queues", () => {
     );
     await fillQueues(t.db, scene);
     const standings = await readQueues(t.db, 2);
-    expect(standings.map(({ name, count }) => [name, count])).toEqual([
-      ...[
-        ["cards", 1] as const,
-        ["applications", 1],
-        ["certifications", 1],
-        ["links", 1],
-        ["payments", 1],
-        ["disputes", 1],
-        ["payouts", 1],
-        ["reports", 1],
-      ],
-      ...[
-        ["claims", 1],
-        ["reviews", 1],
-        ["inbox", 2],
-        ["mails", 1],
-        ["jobs", 1],
-        ["zones", 2],
-      ],
-    ]);
+    const several: Partial<Record<QueueName, number>> = { inbox: 2, zones: 2 };
+    expect(standings.map(({ name, count }) => [name, count])).toEqual(
+      queues.map(({ name }) => [name, several[name] ?? 1]),
+    );
     expect(standings.slice(0, -1).map(({ oldest }) => oldest)).toEqual(
       stored.map((_, index) => daysBefore(index + 1)),
     );

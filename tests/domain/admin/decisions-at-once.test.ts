@@ -15,7 +15,7 @@ import { confirmLink } from "~/domain/experts/record/link-expert.server";
 import { setAnswered } from "~/domain/inquiries/set-answered.server";
 import { deactivateUser, reactivateUser } from "~/domain/lists/deactivate-user.server";
 import type { Decision } from "~/domain/lists/decision";
-import type { StoredQueue } from "~/domain/lists/queues";
+import type { queues as declared } from "~/domain/lists/queues";
 import { rerunJobs } from "~/domain/lists/rerun-jobs.server";
 import { giveUpMail } from "~/domain/mails/give-up-mail.server";
 import { retryMail } from "~/domain/mails/retry-mails.server";
@@ -63,8 +63,10 @@ interface Decided {
   audited: Record<string, string[]>;
 }
 
+type QueueWithPages = Exclude<(typeof declared)[number], { itemPath: null }>["name"];
+
 /** The decisions on what waits in each queue. Of a dispute the bank decides, of a payout that failed the next run. */
-const queues: Record<Exclude<StoredQueue, "disputes" | "payouts">, Decided> = {
+const queues: Record<Exclude<QueueWithPages, "payouts">, Decided> = {
   cards: {
     acts: both((db, caller, versionId, decision) => decideCard(db, caller, { versionId, decision })),
     ...{

@@ -4,7 +4,7 @@ import { rowDateOf } from "~/domain/classes/public/class-row";
 import { viewClass } from "~/domain/classes/public/class-view";
 import { beyondPoints, learningPoints } from "~/domain/classes/public/learning-points";
 import type { PublicClass } from "~/domain/classes/public/public-classes.server";
-import { publicTextsOf } from "~/domain/classes/running/class-texts";
+import { publicFieldsOf } from "~/domain/classes/running/declared-fields";
 import { attendeeCount } from "~/domain/classes/running/run-view";
 import { noTexts } from "../../support/scenes/run-scene";
 
@@ -14,7 +14,7 @@ function publicClass(values: Partial<PublicClass> = {}): PublicClass {
   const startsAt = values.startsAt === undefined ? new Date("2026-11-01T05:30:00.000Z") : values.startsAt;
   const durationMinutes = values.durationMinutes ?? 60;
   return {
-    ...publicTextsOf(noTexts),
+    ...publicFieldsOf(noTexts),
     ...{ id: "1", slug: "logs", seriesId: "2", title: "Logs", summary: "Logs.", expertId: null },
     ...{ expertName: "Amara Okafor", priceCents: 4900, maxSeats: 10, seatsTaken: 3, status: "open" },
     ...{ changedSeq: 1, hasLink: true, durationMinutes, startsAt },

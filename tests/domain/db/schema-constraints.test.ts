@@ -1,8 +1,16 @@
 import { is, type SQL, sql } from "drizzle-orm";
-import { getTableConfig, IndexedColumn, type PgColumn, PgDialect, PgTable } from "drizzle-orm/pg-core";
+import {
+  getTableConfig,
+  getViewConfig,
+  IndexedColumn,
+  PgColumn,
+  PgDialect,
+  PgTable,
+} from "drizzle-orm/pg-core";
 import { expect, test } from "vitest";
 import type { Db } from "~/db/client.server";
 import * as schema from "~/db/schema/all";
+import { classesPublic } from "~/db/schema/classes/classes-public";
 import { useDatabase } from "../../support/db/database";
 
 /**
@@ -140,4 +148,14 @@ test("the migrated database has what the schema declares, and nothing else", asy
       if (error !== back) throw error;
     });
   expect(differences(wanted, found)).toEqual({ missing: [other], more: byHand });
+});
+
+test("the view of public classes has the columns that the program reads", async () => {
+  const { name, selectedFields } = getViewConfig(classesPublic);
+  const rows = await t.db.execute<{ column: string }>(
+    sql`select column_name as column from information_schema.columns where table_name = ${name}`,
+  );
+  const stored = [...rows].map(({ column }) => column);
+  const read = Object.values(selectedFields).map((field) => (is(field, PgColumn) ? field.name : ""));
+  expect(read.filter((column) => !stored.includes(column))).toEqual([]);
 });

@@ -17,7 +17,7 @@ const t = useDatabase();
 const later = (seconds: number) => new Date(testNow.getTime() + seconds * 1000);
 const at = (seconds: number) => sandboxPayoutProvider({ db: t.db, clock: () => later(seconds) });
 const orderOf = (amountCents: number) => ({
-  ...{ payoutId: newId(), amountCents, currency: "USD", stripeAccountId: null, description: "Payout" },
+  ...{ payoutId: newId(), amountCents, currency: "USD", destination: null, description: "Payout" },
 });
 
 test.each([

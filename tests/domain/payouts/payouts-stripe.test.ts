@@ -20,7 +20,7 @@ beforeEach(() => {
   );
   order = {
     ...{ payoutId: newId(), amountCents: 4000, currency: "USD", description: "Payout of Keyway" },
-    stripeAccountId: stripe.connect.open().id,
+    destination: stripe.connect.open().id,
   };
 });
 
@@ -38,7 +38,7 @@ test("a payout is one transfer to the expert's account, which is paid", async ()
     what: "POST /v1/transfers",
     key: `payout:${order.payoutId}`,
     params: {
-      ...{ amount: "4000", currency: "usd", destination: order.stripeAccountId },
+      ...{ amount: "4000", currency: "usd", destination: order.destination },
       ...{ description: "Payout of Keyway", transfer_group: order.payoutId },
       "metadata[payout_id]": order.payoutId,
     },
@@ -89,8 +89,8 @@ describe("a fault", () => {
 
   test("is final for an account that takes no transfers, without one, and without enough money", async () => {
     const faults = await Promise.all([
-      fault(provider.send({ ...order, stripeAccountId: stripe.connect.open({ isReady: false }).id })),
-      fault(provider.send({ ...order, payoutId: newId(), stripeAccountId: null })),
+      fault(provider.send({ ...order, destination: stripe.connect.open({ isReady: false }).id })),
+      fault(provider.send({ ...order, payoutId: newId(), destination: null })),
       fault(provider.send({ ...order, payoutId: newId(), amountCents: 1_000_001 })),
     ]);
     expect(faults.map(({ isPassing }) => isPassing)).toEqual([false, false, false]);

@@ -111,7 +111,7 @@ function broken({ table, row, found }: KnownRow, after: Row | undefined, owner: 
   if (isGone || !after) return isGone === !after ? [] : [name];
   return Object.keys(row).flatMap((column) => {
     const promised = found.flatMap(({ erase }) => (erase === "rows" ? [] : [erase[column]]));
-    const written = promised.filter((value) => !(value instanceof Reason));
+    const written = promised.filter((value) => value !== undefined && !(value instanceof Reason));
     const values = written.map((value) => (typeof value === "function" ? value(owner, now) : value));
     const [old, current] = [JSON.stringify(row[column]), JSON.stringify(after[column])];
     const allowed =

@@ -4,13 +4,13 @@ import { expect, test } from "vitest";
 import * as schema from "~/db/schema/all";
 import { eraseAccount } from "~/domain/personal-data/erase-account.server";
 import { registry } from "~/domain/personal-data/registry.server";
-import type { Declaration } from "~/domain/personal-data/tables/declare.server";
+import { type Declaration, holdsWords } from "~/domain/personal-data/tables/declare.server";
 import { callerOf } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { now } from "../../support/scenes/booking-scene";
 import { fullAccount } from "../../support/scenes/full-account";
 
-/** The registry of personal data has a decision for every table and column of the database. */
+/** The registry of personal data has a decision for every table, and for every column with words, of the database. */
 
 const t = useDatabase();
 type Entry = string | Declaration | Declaration[];
@@ -44,8 +44,9 @@ async function undecided(): Promise<string[]> {
 }
 
 function decides({ table, exported, erase }: Declaration, column: string): boolean {
-  const columns = Object.entries(getTableColumns(table));
-  const name = columns.find(([, { name }]) => name === column)?.[0] ?? column;
+  const [name, found] = Object.entries(getTableColumns(table)).find(([, one]) => one.name === column) ?? [];
+  if (!name || !found) return false;
+  if (!holdsWords(found)) return true;
   return (!exported || name in exported.show) && (erase === "rows" || name in erase);
 }
 
@@ -58,6 +59,20 @@ test("no table and no column is without a decision, and none is made up", async 
     }),
   );
   expect(madeUp).toEqual([]);
+});
+
+test("texts, JSON and lists need a decision; ids, numbers, times and fixed words don't", () => {
+  const { auditEvents, aiSkillScans, timeAlerts, expertDaysOff } = schema;
+  const wordy = [auditEvents, aiSkillScans, timeAlerts, expertDaysOff].map((table) => {
+    const columns = Object.entries(getTableColumns(table));
+    return columns.flatMap(([name, column]) => (holdsWords(column) ? [name] : []));
+  });
+  expect(wordy).toEqual([
+    ["action", "objectType", "sourceAddress", "detail"],
+    ["contentVersion", "answers", "cvText", "result", "modelSummary"],
+    ["days", "parts", "timeZone", "missed"],
+    [],
+  ]);
 });
 
 test.each([

@@ -3,7 +3,13 @@ import type { Db } from "~/db/client.server";
 import { classReservations } from "~/db/schema/classes/class-reservations";
 import type { classes } from "~/db/schema/classes/classes";
 import { subscribers } from "~/db/schema/classes/subscribers";
-import { forEachText, textRule } from "~/domain/classes/running/class-texts";
+import {
+  type FieldName,
+  type FieldValues,
+  fieldRule,
+  forEachField,
+  initialOf,
+} from "~/domain/classes/running/declared-fields";
 import { classRecording } from "~/domain/classes/running/save-recording.server";
 import { announceSeat } from "~/domain/classes/seats/announce-seat.server";
 import { mailWaitlistPosition } from "~/domain/classes/seats/mail-waitlist-position.server";
@@ -56,14 +62,18 @@ export async function learnersClassRows(db: Db, marta: User, expertId: string) {
   await subscribe(db, marta.email);
 }
 
+/** A value of a declared field that names Marta where it can. */
+function tellingText(name: FieldName): string | number {
+  const { kind } = fieldRule(name);
+  if (kind === "number") return Number(initialOf(name));
+  if (kind === "choice") return initialOf(name);
+  return kind === "link" ? `https://meet.example/marta-kowalczyk/${name}` : `${name} of Marta Kowalczyk`;
+}
+
 /** Marta's classes: a past and an upcoming one with Otto, two cancelled ones; and a class of another that names her. */
 export async function teachersClassRows(db: Db, otto: User, expertId: string) {
   const telling = {
-    ...forEachText((name) =>
-      textRule(name).kind === "link"
-        ? `https://meet.example/marta-kowalczyk/${name}`
-        : `${name} of Marta Kowalczyk`,
-    ),
+    ...(forEachField(tellingText) as unknown as FieldValues), // as their columns take them
     title: "Logs with Marta Kowalczyk",
     summary: "Marta Kowalczyk reads logs. Write to marta@card.example.",
     payhipLink: "https://payhip.com/b/abcd",

@@ -4,8 +4,8 @@ import type { users } from "~/db/schema/accounts/users";
 import { classes, type LiveClass } from "~/db/schema/classes/classes";
 import type { ClassScope } from "~/domain/classes/class-scope.server";
 import { type ClassChange, changeClass } from "~/domain/classes/running/change-class.server";
-import { type ClassTextValues, forEachText } from "~/domain/classes/running/class-texts";
 import { createClass, type NewClass } from "~/domain/classes/running/create-class.server";
+import { type FieldValues, forEachField, initialOf } from "~/domain/classes/running/declared-fields";
 import { type ClassDetails, minimumOf } from "~/domain/classes/running/running";
 import { newId } from "~/platform/ids";
 import { callerOf, testNow } from "../caller";
@@ -70,8 +70,8 @@ export function useRunScene(t: TestDatabase) {
   };
 }
 
-/** All texts of a class as null. The caller must set the required ones. */
-export const noTexts = forEachText(() => null) as unknown as ClassTextValues;
+/** The declared fields of a class as a new form has them, without texts. The caller must set the required ones. */
+export const noTexts = forEachField((name) => initialOf(name) || null) as unknown as FieldValues;
 
 /** The form's values for a class with ten seats at 49 dollars. */
 export const detailsWith = (changes: Partial<ClassDetails> = {}): ClassDetails => ({
@@ -84,7 +84,7 @@ export const detailsWith = (changes: Partial<ClassDetails> = {}): ClassDetails =
 
 /** The form's values for a stored class without changes. */
 export const detailsOf = (live: LiveClass): ClassDetails => ({
-  ...(forEachText((name) => live[name]) as ClassTextValues), // as they are stored
+  ...(forEachField((name) => live[name]) as FieldValues), // as they are stored
   ...{ priceCents: live.priceCents, startsAt: live.startsAt, timeZone: live.timeZone },
   ...{ durationMinutes: live.durationMinutes, maxSeats: live.maxSeats },
   ...{ minimum: minimumOf(live), isClosed: live.status === "sold_out" },

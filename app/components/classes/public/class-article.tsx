@@ -4,7 +4,7 @@ import { agendaLines } from "~/domain/classes/public/agenda";
 import type { ClassView } from "~/domain/classes/public/class-view";
 import { beyondPoints } from "~/domain/classes/public/learning-points";
 import { fallbackBio, questionsOf, requirements, suitedFor } from "~/domain/classes/public/page-texts";
-import type { PublicTextValues } from "~/domain/classes/running/class-texts";
+import type { PublicFieldValues } from "~/domain/classes/running/declared-fields";
 import { paragraphsOf } from "~/shared/paragraphs";
 import { paths } from "~/shared/paths";
 import { Avatar } from "~/ui/avatar";
@@ -15,7 +15,7 @@ import { Agenda } from "./agenda";
 export type Teacher = { id: string; title: string; bio: string; avatar: string | null } | null;
 
 interface ClassArticleProps {
-  texts: PublicTextValues;
+  texts: PublicFieldValues;
   points: readonly string[];
   liveClass: Pick<ClassView, "expertName" | "priceCents">;
   teacher: Teacher;

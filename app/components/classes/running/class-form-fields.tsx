@@ -1,8 +1,8 @@
 import { FormField } from "~/components/form/form-field";
 import type { FieldState } from "~/components/form/form-state";
 import { classLabels } from "~/domain/classes/running/class-labels";
-import { type ClassTextName, textRule } from "~/domain/classes/running/class-texts";
 import type { ClassFields } from "~/domain/classes/running/classes.forms.server";
+import { type FieldName, fieldRule } from "~/domain/classes/running/declared-fields";
 import { classLimits, shopMissingText } from "~/domain/classes/running/running";
 import { Choice } from "~/ui/choice";
 import { Select, type SelectProps } from "~/ui/select";
@@ -12,20 +12,23 @@ import { Select, type SelectProps } from "~/ui/select";
 export type ClassFieldNames = Record<keyof ClassFields | "version", string>;
 type States = Record<keyof ClassFieldNames, FieldState>;
 
-export const TextFields = ({ names, fields }: { names: readonly ClassTextName[]; fields: States }) =>
+export const DeclaredFields = ({ names, fields }: { names: readonly FieldName[]; fields: States }) =>
   names.map((name) => {
-    const { kind, label, hint, max, missing } = textRule(name);
+    const rule = fieldRule(name);
+    const { kind, label, hint } = rule;
+    if (kind === "choice")
+      return <Choice key={name} {...fields[name]} legend={label} hint={hint} options={rule.options} />;
+    const notes = { field: fields[name], label, hint };
+    if (kind === "number") return <FormField key={name} {...notes} inputMode="numeric" required />;
     const looks = { line: {}, block: { multiline: true }, link: linkField } as const;
+    const isRequired = rule.missing !== undefined;
     return (
       <FormField
         key={name}
-        {...looks[kind]}
-        field={fields[name]}
-        label={label}
-        hint={hint}
-        required={missing !== undefined}
-        optional={missing === undefined}
-        maxLength={max}
+        {...{ ...looks[kind], ...notes }}
+        required={isRequired}
+        optional={!isRequired}
+        maxLength={rule.max}
       />
     );
   });

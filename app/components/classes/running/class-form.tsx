@@ -2,8 +2,8 @@ import type { SubmissionResult } from "@conform-to/dom";
 import { FormErrors } from "~/components/form/form-field";
 import { formState } from "~/components/form/form-state";
 import { PostForm } from "~/components/form/post-form";
-import { privateTexts, publicTexts } from "~/domain/classes/running/class-texts";
 import type { ClassFields } from "~/domain/classes/running/classes.forms.server";
+import { privateFields, publicFields } from "~/domain/classes/running/declared-fields";
 import type { SavedClassField } from "~/domain/classes/running/running";
 import { Button, ButtonLink } from "~/ui/button";
 import { FormPart } from "~/ui/form-part";
@@ -13,10 +13,10 @@ import {
   AddressField,
   type ClassFieldNames,
   DateFields,
+  DeclaredFields,
   SeatFields,
   ShopField,
   TeacherFields,
-  TextFields,
 } from "./class-form-fields";
 
 export interface ClassFormProps {
@@ -57,7 +57,7 @@ export function ClassForm(props: ClassFormProps) {
         <input type="hidden" name="key" value={hidden.key} />
         <input type="hidden" name="version" value={fields.version.defaultValue ?? ""} />
         <FormPart title="About the class">
-          <TextFields names={publicTexts} fields={fields} />
+          <DeclaredFields names={publicFields} fields={fields} />
           {hasSlug ? <AddressField field={fields.slug} /> : null}
           {teachers ? <TeacherFields fields={fields} teachers={teachers} /> : null}
         </FormPart>
@@ -69,7 +69,7 @@ export function ClassForm(props: ClassFormProps) {
           {teachers ? <ShopField field={fields.payhipLink} hasShop={hasShop} /> : null}
         </FormPart>
         <FormPart title="Joining">
-          <TextFields names={privateTexts} fields={fields} />
+          <DeclaredFields names={privateFields} fields={fields} />
         </FormPart>
         <p className="muted">{effects}</p>
         <p className="bar start">

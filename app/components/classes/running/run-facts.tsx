@@ -34,7 +34,7 @@ export function RunFacts({ live }: { live: RunView }) {
     { label: "Price of a seat", value: live.price },
     { label: "Seats", value: live.seats },
     live.minimum ? { label: "Minimum", value: live.minimum } : null,
-    ...live.texts.map((row) => ({ ...row, long: true })),
+    ...live.fields.map((row) => ({ ...row, long: true })),
     live.payhipLink ? { label: "Payhip link", value: live.payhipLink } : null,
   ];
   return (

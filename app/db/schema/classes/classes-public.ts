@@ -1,6 +1,6 @@
 import { bigint, boolean, integer, pgView, smallint, text, uuid } from "drizzle-orm/pg-core";
 import { instant } from "../columns";
-import { publicTexts } from "./public-texts";
+import { publicFields } from "./public-fields";
 
 /**
  * The public columns of a class, which are all that public pages read (decision E1). The view leaves out the links to
@@ -10,7 +10,7 @@ export const classesPublic = pgView("classes_public", {
   id: uuid("id").notNull(),
   slug: text("slug").notNull(),
   seriesId: uuid("series_id").notNull(),
-  ...publicTexts(),
+  ...publicFields(),
   expertId: uuid("expert_id"),
   expertName: text("expert_name").notNull(),
   priceCents: integer("price_cents").notNull(),

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { bigint, check, index, integer, pgTable, smallint, text, uuid } from "drizzle-orm/pg-core";
 import { createdAt, instant, primaryId, textEnum } from "../columns";
 import { experts } from "../experts/experts";
-import { publicTextLimits, publicTexts } from "./public-texts";
+import { publicFieldLimits, publicFields } from "./public-fields";
 
 const statusEnum = textEnum("status", ["announced", "open", "sold_out", "cancelled"]);
 const cancelledByEnum = textEnum("cancelled_by", ["expert", "admin", "system"]);
@@ -19,7 +19,7 @@ export const classes = pgTable(
     slug: text("slug").notNull().unique("classes_slug_key"),
     /** The same for all dates of a class: a learner may move between them. */
     seriesId: uuid("series_id").notNull(),
-    ...publicTexts(),
+    ...publicFields(),
     /** The expert who teaches, or else only the name of a teacher without an expert record. */
     expertId: uuid("expert_id").references(() => experts.id),
     expertName: text("expert_name"),
@@ -69,7 +69,7 @@ export const classes = pgTable(
     ),
     check(
       "classes_texts_check",
-      sql`${publicTextLimits(table)}
+      sql`${publicFieldLimits(table)}
         and length(${table.cancellationReason}) between 1 and 1000`,
     ),
     check(

@@ -1,9 +1,11 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { ofShop } from "~/db/of-shop";
+import { paymentProviders } from "~/platform/providers";
 import { createdAt, instant, primaryId, textEnum } from "../columns";
 import { payments } from "./payments";
 
-const providerEnum = textEnum("provider", ["stripe", "payhip", "sandbox"]);
+const providerEnum = textEnum("provider", paymentProviders);
 
 /**
  * A provider's signed event, stored under its id before anything else happens, and applied by a job. It only triggers a
@@ -37,11 +39,11 @@ export const paymentEvents = pgTable(
     index("payment_events_payment_index").on(table.paymentId, table.createdAt),
     index("payment_events_unclaimed_index")
       .on(sql`(${table.facts} ->> 'transactionId')`)
-      .where(sql`${table.paymentId} is null and ${table.provider} = 'payhip'`),
+      .where(sql`${table.paymentId} is null and ${table.provider} ${ofShop}`),
     // For the admin's queue: purchases that match no payment.
     index("payment_events_unmatched_index")
       .on(table.createdAt)
-      .where(sql`${table.paymentId} is null and ${table.provider} = 'payhip' and ${table.kind} = 'paid'`),
+      .where(sql`${table.paymentId} is null and ${table.provider} ${ofShop} and ${table.kind} = 'paid'`),
     index("payment_events_not_understood_index")
       .on(table.createdAt)
       .where(sql`${table.paymentId} is null and not ${table.isUnderstood}`),

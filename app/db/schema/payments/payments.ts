@@ -1,11 +1,12 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { paymentProviders } from "~/platform/providers";
 import { users } from "../accounts/users";
 import { bookings } from "../bookings/bookings";
 import { classReservations } from "../classes/class-reservations";
 import { createdAt, instant, primaryId, textEnum } from "../columns";
 
-const providerEnum = textEnum("provider", ["stripe", "payhip", "sandbox", "credit"]);
+const providerEnum = textEnum("provider", [...paymentProviders, "credit"]);
 const stateEnum = textEnum("state", ["created", "open", "paid", "closed"]);
 const problemEnum = textEnum("problem", ["wrong-amount", "late", "duplicate", "credit-gone"]);
 

@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
 import { check, date, index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { payoutProviders } from "~/platform/providers";
 import { users } from "../accounts/users";
 import { createdAt, instant, primaryId, textEnum } from "../columns";
 
-const providerEnum = textEnum("provider", ["manual", "stripe", "sandbox"]);
+const providerEnum = textEnum("provider", payoutProviders);
 const stateEnum = textEnum("state", ["draft", "confirmed", "sent", "settled", "stopped"]);
 
 /** A run of payouts: one list, which the admin confirms and sends (0028). */

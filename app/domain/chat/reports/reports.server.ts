@@ -1,10 +1,11 @@
-import { asc, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { desc, eq, isNotNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Db } from "~/db/client.server";
 import { users } from "~/db/schema/accounts/users";
 import { chatReports } from "~/db/schema/chat/chat-reports";
 import { chatThreads } from "~/db/schema/chat/chat-threads";
 import { queuePageSize } from "~/domain/lists/decision";
+import { longestWaiting, waitingIn } from "~/domain/lists/queue-list.server";
 
 /** The admin's queue of reported conversations. */
 
@@ -23,14 +24,17 @@ export async function listReports(
   { isClosed, page }: { isClosed: boolean; page: number },
 ): Promise<{ reports: ReportLine[]; hasNext: boolean }> {
   const { id, closedAt, createdAt, reason } = chatReports;
-  const rows = await db
+  const reports = db
     .select({ id, reporter: reporter.fullName, about: about.fullName, reason, at: createdAt, closedAt })
     .from(chatReports)
     .innerJoin(chatThreads, eq(chatThreads.id, chatReports.threadId))
     .innerJoin(reporter, eq(reporter.id, chatReports.reporterId))
     .innerJoin(about, eq(about.id, aboutId))
-    .where(isClosed ? isNotNull(closedAt) : isNull(closedAt))
-    .orderBy(...(isClosed ? [desc(closedAt), desc(id)] : [asc(createdAt), asc(id)]))
+    .$dynamic();
+  const rows = await (isClosed
+    ? reports.where(isNotNull(closedAt)).orderBy(desc(closedAt), desc(id))
+    : reports.innerJoin(...waitingIn("reports", id)).orderBy(...longestWaiting)
+  )
     .limit(queuePageSize + 1)
     .offset((page - 1) * queuePageSize);
   return { reports: rows.slice(0, queuePageSize), hasNext: rows.length > queuePageSize };

@@ -15,8 +15,8 @@ import { mailOffer } from "~/domain/classes/seats/mail-waitlist-position.server"
 import { runDueSeatActions } from "~/domain/classes/seats/run-due-seat-actions.server";
 import { isId } from "~/platform/ids";
 import { fail, ok, type Result } from "~/shared/result";
-import { mailedTexts } from "./class-texts";
 import { adminColumnsOf, refusalOfDates, refusalOfTeacher, rowOf } from "./create-class.server";
+import { mailedFields } from "./declared-fields";
 import { lockExperts, obstacleOfExpert } from "./expert-time.server";
 import { type ClassDetails, type ClassError, hasFixedPrice } from "./running";
 
@@ -127,7 +127,7 @@ async function moveOffers(tx: Db, live: LiveClass, previousStart: Date): Promise
   }
 }
 
-const mailed: readonly Field[] = ["startsAt", "durationMinutes", ...mailedTexts];
+const mailed: readonly Field[] = ["startsAt", "durationMinutes", ...mailedFields];
 
 /** Returns the columns that would change. */
 export function differences(before: LiveClass, next: Next): Field[] {

@@ -3,13 +3,13 @@ import { isClosedByHand } from "~/domain/classes/class";
 import { priceText } from "~/shared/money";
 import { lastMomentOf, momentOf, wallAt } from "~/shared/time.server";
 import { classLabels } from "./class-labels";
-import { forEachText } from "./class-texts";
 import type { ClassFields } from "./classes.forms.server";
+import { forEachField, initialOf } from "./declared-fields";
 import { classDefaults, minimumOf, type SavedClassField } from "./running";
 
 /** Returns the initial fields of the form for a new class. @param timeZone the viewer's IANA zone */
 export const newFields = (timeZone: string): ClassFields => ({
-  ...forEachText(() => ""),
+  ...forEachField(initialOf),
   slug: "",
   expertId: "",
   teacherName: "",
@@ -30,7 +30,7 @@ export const newFields = (timeZone: string): ClassFields => ({
 export function fieldsOf(live: LiveClass): ClassFields {
   const minimum = minimumOf(live);
   return {
-    ...forEachText((name) => live[name] ?? ""),
+    ...forEachField((name) => String(live[name] ?? "")),
     slug: live.slug,
     expertId: live.expertId ?? "",
     teacherName: live.expertName ?? "",

@@ -1,14 +1,14 @@
-import { type ClassTextName, privateTexts, publicTexts, textRule } from "./class-texts";
+import { type FieldName, fieldRule, privateFields, publicFields } from "./declared-fields";
 
-const labelsOf = (names: ClassTextName[]) =>
-  Object.fromEntries(names.map((name) => [name, textRule(name).label]));
+const labelsOf = (names: FieldName[]) =>
+  Object.fromEntries(names.map((name) => [name, fieldRule(name).label]));
 
 /**
  * The labels of a class's form, in its order. The list of changes that were saved elsewhere uses them too. The teacher
  * has no label here, because readers can't use an expert's id.
  */
 export const classLabels = {
-  ...labelsOf(publicTexts),
+  ...labelsOf(publicFields),
   date: "Date",
   time: "Start time",
   timeZone: "Time zone",
@@ -19,5 +19,5 @@ export const classLabels = {
   minSeats: "Minimum seats",
   decideHours: "Check the minimum (hours before the start)",
   sales: "Sales",
-  ...labelsOf(privateTexts),
+  ...labelsOf(privateFields),
 };

@@ -5,20 +5,30 @@ import { isIsoDate } from "~/shared/iso-date";
 import { parsePrice } from "~/shared/money";
 import { hasClock, lastMomentOf, momentOf } from "~/shared/time.server";
 import { currentZoneName } from "~/shared/zone-names";
-import { type ClassTextName, type ClassTextValues, forEachText, textRule } from "./class-texts";
+import { type FieldName, type FieldValues, fieldRule, forEachField, initialOf } from "./declared-fields";
 import { type ClassDetails, classDefaults, classLimits } from "./running";
 
 /** The forms for running classes. Other posted fields are ignored; a missing field counts as empty. */
 
 const text = z.string().default("");
 
-function textField(name: ClassTextName) {
-  const { kind, ...rule } = textRule(name);
+function declaredField(name: FieldName): z.ZodType<string | number, string | undefined> {
+  const rule = fieldRule(name);
+  const { kind, label } = rule;
+  if (kind === "choice") {
+    const isOffered = (typed: string) => rule.options.some(({ value }) => value === typed);
+    return z.string().default(initialOf(name)).refine(isOffered, `${label}: choose one of these`);
+  }
+  if (kind === "number") {
+    const { from, to } = rule;
+    const isInRange = (typed: number) => from <= typed && typed <= to;
+    return text.transform(wholeNumber).refine(isInRange, `${label}: enter a number from ${from} to ${to}`);
+  }
   return { line, block, link: webAddressLine }[kind](rule);
 }
 
 const fields = z.object({
-  ...forEachText(textField),
+  ...forEachField(declaredField),
   key: text,
   version: text.transform((typed) => (/^\d{1,9}$/.test(typed) ? Number(typed) : -1)),
   slug: text.transform((typed) => typed.trim().toLowerCase()),
@@ -148,7 +158,7 @@ function detailsOf(values: Values, isAdmin: boolean): ClassDetails {
   const momentFor = (wall: number) =>
     occurrence === "later" ? lastMomentOf(timeZone, wall) : momentOf(timeZone, wall).instant;
   return {
-    ...textsOf(values),
+    ...storedFields(values),
     timeZone,
     priceCents: values.price,
     durationMinutes: values.duration,
@@ -165,10 +175,10 @@ function detailsOf(values: Values, isAdmin: boolean): ClassDetails {
   };
 }
 
-/** Returns the texts for storage. An empty optional text is null. */
-const textsOf = (values: Values): ClassTextValues =>
-  // The form has already refused an empty required text.
-  forEachText((name) => values[name] || null) as ClassTextValues;
+/** Returns the fields for storage. An empty optional text is null. */
+const storedFields = (values: Values): FieldValues =>
+  // The form has already refused an empty required text, and what isn't of the column's words.
+  forEachField((name) => (values[name] === "" ? null : values[name])) as FieldValues;
 
 /** The reason for cancelling a class, which its learners read. */
 export const classCancellationForm = z.object({

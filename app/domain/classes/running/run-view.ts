@@ -7,7 +7,7 @@ import { formatShortDate, formatTime } from "~/shared/format-time";
 import { formatAmount } from "~/shared/money";
 import { plural } from "~/shared/plural";
 import { formatZoned } from "~/shared/zone-text";
-import { optionalTexts, textRule } from "./class-texts";
+import { listedFields } from "./declared-fields";
 import { canCancel, canChange } from "./running";
 
 /** Classes as text for the pages of experts and the admin. Pure. */
@@ -93,9 +93,9 @@ export function runView(facts: {
     seats: `${taken.filter(Boolean).join(", ")} of ${live.maxSeats}`,
     minimum: minimumText(live, zone),
     agenda: agendaLines(live.agenda),
-    texts: optionalTexts
-      .filter((name) => name !== "agenda" || !live.agenda)
-      .map((name) => ({ label: textRule(name).label, value: live[name] ?? "None yet" })),
+    fields: listedFields(live)
+      .filter(({ name }) => name !== "agenda" || !live.agenda)
+      .map(({ label, value }) => ({ label, value })),
     payhipLink: live.payhipLink,
     cancellation: live.cancelledAt && {
       title: `Cancelled ${formatZoned(live.cancelledAt, zone)} ${cancellers[live.cancelledBy ?? "system"]}`,

@@ -1,5 +1,5 @@
 import type { LiveClass } from "~/db/schema/classes/classes";
-import type { ClassTextValues } from "./class-texts";
+import type { FieldValues } from "./declared-fields";
 
 /** The rules for creating and changing classes. Pure. */
 
@@ -19,7 +19,7 @@ export const classLimits = {
 export const classDefaults = { minutes: 60, seats: 10, decideHours: 24 };
 
 /** The details of a class from its form. */
-export interface ClassDetails extends ClassTextValues {
+export interface ClassDetails extends FieldValues {
   /** The price of a seat in whole cents; 0 is free. */
   priceCents: number;
   durationMinutes: number;

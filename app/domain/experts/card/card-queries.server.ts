@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, lte, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, lte, sql } from "drizzle-orm";
 import { prepared } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
 import { users } from "~/db/schema/accounts/users";
@@ -9,6 +9,7 @@ import { expertsUsers } from "~/db/schema/experts/experts-users";
 import { type CardContent, contentOf } from "~/domain/experts/card-fields";
 import { shownName } from "~/domain/experts/expert";
 import { countedPage, countOfAll } from "~/domain/lists/counted-page.server";
+import { longestWaiting, waitingIn } from "~/domain/lists/queue-list.server";
 import { isId } from "~/platform/ids";
 import { cutsOf } from "../key/taught-skills";
 import type { CardOwner } from "./card-preview";
@@ -33,8 +34,8 @@ export const findWaitingCards = (db: Db, { page }: { page: number }) =>
       })
       .from(cardVersions)
       .innerJoin(experts, eq(experts.id, cardVersions.expertId))
-      .where(and(eq(cardVersions.status, "submitted"), isNull(experts.deletedAt)))
-      .orderBy(asc(cardVersions.createdAt), asc(cardVersions.id))
+      .innerJoin(...waitingIn("cards", cardVersions.id))
+      .orderBy(...longestWaiting)
       .limit(limit)
       .offset(offset),
   );

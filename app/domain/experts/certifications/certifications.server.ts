@@ -1,10 +1,8 @@
-import { asc, eq, type SQL, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { certifications } from "~/db/schema/experts/certifications";
 import { experts } from "~/db/schema/experts/experts";
-import { type AdminList, queueShape } from "~/domain/lists/admin-list";
-import { pageOf, pageWindow } from "~/domain/lists/list";
-import { shapeOf } from "~/domain/lists/queues";
+import { longestWaiting, queueList, waitingIn } from "~/domain/lists/queue-list.server";
 import { waitingText } from "~/domain/lists/waiting-text";
 import { isId } from "~/platform/ids";
 import { paths } from "~/shared/paths";
@@ -35,7 +33,12 @@ export async function findOwnCertifications(db: Db, expertId: string | null) {
 
 const selectWaiting = (db: Db) =>
   db
-    .select({ certification: certifications, expertName: experts.name, onCard: experts.certifications })
+    .select({
+      id: certifications.id,
+      certification: certifications,
+      expertName: experts.name,
+      onCard: experts.certifications,
+    })
     .from(certifications)
     .innerJoin(experts, eq(experts.id, certifications.expertId))
     .$dynamic();
@@ -47,16 +50,15 @@ export async function readCertification(db: Db, id: string) {
   return row ?? null;
 }
 
-type WaitingRow = { id: string } & Awaited<ReturnType<typeof selectWaiting>>[number];
-
-const shape = queueShape("certifications", "Certifications");
-
 /** Lists certifications to check, longest waiting first. */
-export const waitingCertifications: AdminList<WaitingRow> = {
-  shape,
-  action: paths.adminCertifications(),
+export const waitingCertifications = queueList("certifications", {
+  rows: (db, { limit, offset }) =>
+    selectWaiting(db)
+      .innerJoin(...waitingIn("certifications", certifications.id))
+      .orderBy(...longestWaiting)
+      .limit(limit)
+      .offset(offset),
   lead: () => "Certifications that experts have asked to have verified, oldest first.",
-  empty: shapeOf("certifications").empty,
   columns: [
     {
       name: "Certification",
@@ -68,17 +70,4 @@ export const waitingCertifications: AdminList<WaitingRow> = {
       cell: ({ certification }, { now, zone }) => waitingText(certification.submittedAt, now, zone),
     },
   ],
-  read: async (db, query) => {
-    const { limit, offset } = pageWindow(shape, query);
-    const rows = await selectWaiting(db)
-      .where(sql`certifications.state = 'submitted'`)
-      .orderBy(asc(certifications.submittedAt), asc(certifications.id))
-      .limit(limit)
-      .offset(offset);
-    return pageOf(
-      shape,
-      query,
-      rows.map((row) => ({ ...row, id: row.certification.id })),
-    );
-  },
-};
+});

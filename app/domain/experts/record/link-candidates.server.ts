@@ -1,9 +1,9 @@
-import { and, asc, eq, isNotNull, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { users } from "~/db/schema/accounts/users";
 import { experts } from "~/db/schema/experts/experts";
-import { expertsUsers } from "~/db/schema/experts/experts-users";
 import { countedPage, countOfAll } from "~/domain/lists/counted-page.server";
+import { linkable } from "~/domain/lists/queues.server";
 import { isId } from "~/platform/ids";
 
 /** Expert records without an account, paired with accounts that confirmed the same address (decision B2). */
@@ -50,21 +50,7 @@ export function candidateQuery(db: Db, which?: SQL) {
     })
     .from(experts)
     .innerJoin(users, eq(users.email, experts.email))
-    .leftJoin(expertsUsers, eq(expertsUsers.userId, users.id))
-    .where(isCandidate(which));
+    .where(and(linkable.condition, which));
 }
 
-/** A pair waits from the later of the record's creation and the address's confirmation. */
-const pairedAt = sql`greatest(${experts.createdAt}, ${users.emailVerifiedAt})`.mapWith(experts.createdAt);
-
-/** Admin accounts are excluded: their role can't change. */
-const isCandidate = (which?: SQL) =>
-  and(
-    eq(experts.hasAccount, false),
-    isNull(expertsUsers.id),
-    isNull(experts.deletedAt),
-    isNotNull(users.emailVerifiedAt),
-    eq(users.isActive, true),
-    ne(users.role, "admin"),
-    which,
-  );
+const pairedAt = linkable.since.mapWith(experts.createdAt);

@@ -9,6 +9,7 @@ import { payoutRuns } from "~/db/schema/payments/payout-runs";
 import { payouts } from "~/db/schema/payments/payouts";
 import { refunds } from "~/db/schema/payments/refunds";
 import { isId } from "~/platform/ids";
+import { paymentProviders, payoutProviders, providers } from "~/platform/providers";
 import { type Movement, type Sums, shownRows } from "./reconciliation";
 import type { ReportLine } from "./report";
 
@@ -21,8 +22,9 @@ export interface FoundMovement {
   keys: string[];
 }
 
-/** The providers that have such reports; Payhip has none. */
-const reporting = ["stripe", "sandbox"] as const;
+const hasReports = (name: keyof typeof providers) => providers[name].hasReports === true;
+const paidThrough = inArray(payments.provider, paymentProviders.filter(hasReports));
+const paidOutThrough = inArray(payoutRuns.provider, payoutProviders.filter(hasReports));
 
 const feeGroups = alias(ledgerGroups, "fee_groups");
 const feeEntries = alias(ledgerEntries, "fee_entries");
@@ -55,7 +57,7 @@ const isOfProvider = and(
   eq(ledgerEntries.account, "provider"),
   // The fee of a charge is joined to it. That of a dispute that was won is on the lines of the withheld money.
   notInArray(ledgerGroups.kind, ["fee", "dispute-won"]),
-  or(inArray(payments.provider, reporting), inArray(payoutRuns.provider, reporting)),
+  or(paidThrough, paidOutThrough),
 );
 
 const selectMovements = (db: Db, where: SQL | undefined) =>
@@ -102,7 +104,7 @@ export async function findMovements(db: Db, lines: readonly ReportLine[]): Promi
   const transfers = of("transfer");
   const named = [
     among(ledgerGroups.paymentId, payments, [
-      byText(payments.chargeId, charges, "paymentIntentId", inArray(payments.provider, reporting)),
+      byText(payments.chargeId, charges, "paymentIntentId", paidThrough),
       byId(payments.id, charges, "paymentId"),
     ]),
     among(ledgerGroups.refundId, refunds, [

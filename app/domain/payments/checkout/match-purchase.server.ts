@@ -1,10 +1,12 @@
 import { and, desc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import { ofShop } from "~/db/of-shop";
 import { users } from "~/db/schema/accounts/users";
 import { paymentEvents } from "~/db/schema/payments/payment-events";
 import { payments } from "~/db/schema/payments/payments";
 import type { Purchase } from "~/domain/payments/provider";
 import { matchPurchase, productKeyOf } from "~/domain/payments/providers/payhip-purchase";
+import { shopName } from "~/platform/providers";
 
 /**
  * Finds the payment that a purchase at Payhip is for, in the transaction that stores its event. Everything has to
@@ -29,7 +31,7 @@ export async function findPaymentOfPurchase(tx: Db, purchase: Purchase, now: Dat
     .innerJoin(users, eq(users.id, payments.payerId))
     .where(
       and(
-        eq(payments.provider, "payhip"),
+        eq(payments.provider, shopName),
         inArray(payments.state, ["open", "closed"]),
         eq(users.email, purchase.buyerEmail.trim()),
         gt(payments.createdAt, since),
@@ -57,12 +59,12 @@ async function findByTransaction(tx: Db, transactionId: string): Promise<string 
   const [charged] = await tx
     .select({ id: payments.id })
     .from(payments)
-    .where(and(eq(payments.provider, "payhip"), eq(payments.chargeId, transactionId)));
+    .where(and(eq(payments.provider, shopName), eq(payments.chargeId, transactionId)));
   if (charged) return charged.id;
   const [told] = await tx
     .select({ id: paymentEvents.paymentId })
     .from(paymentEvents)
-    .where(and(eq(paymentEvents.provider, "payhip"), eq(paymentEvents.eventId, `paid:${transactionId}`)));
+    .where(and(eq(paymentEvents.provider, shopName), eq(paymentEvents.eventId, `paid:${transactionId}`)));
   return told?.id ?? null;
 }
 
@@ -73,7 +75,7 @@ async function paidFor(tx: Db, ids: string[]): Promise<ReadonlySet<string | null
     .from(paymentEvents)
     .where(
       and(
-        eq(paymentEvents.provider, "payhip"),
+        eq(paymentEvents.provider, shopName),
         eq(paymentEvents.kind, "paid"),
         inArray(paymentEvents.paymentId, ids),
       ),
@@ -91,8 +93,7 @@ export async function assignEarlierRefunds(
     .set({ paymentId })
     .where(
       and(
-        // Written like the condition of `payment_events_unclaimed_index`, so that the index is used.
-        sql`${paymentEvents.provider} = 'payhip'`,
+        sql`${paymentEvents.provider} ${ofShop}`,
         isNull(paymentEvents.paymentId),
         eq(paymentEvents.kind, "refunded"),
         sql`${paymentEvents.facts} ->> 'transactionId' = ${transactionId}`,

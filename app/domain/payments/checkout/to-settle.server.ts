@@ -1,17 +1,17 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import { ofShop } from "~/db/of-shop";
 import { users } from "~/db/schema/accounts/users";
 import { paymentEvents } from "~/db/schema/payments/payment-events";
 import { payments } from "~/db/schema/payments/payments";
 import { refunds } from "~/db/schema/payments/refunds";
 import { auditEvents } from "~/db/schema/site/audit-events";
-import { type AdminList, queueShape } from "~/domain/lists/admin-list";
-import { pageOf, pageWindow } from "~/domain/lists/list";
-import { shapeOf } from "~/domain/lists/queues";
+import { queueList } from "~/domain/lists/queue-list.server";
 import { queueQueries } from "~/domain/lists/queues.server";
 import { waitingText } from "~/domain/lists/waiting-text";
 import { providerText } from "~/domain/payments/view/admin-payments";
 import { isId } from "~/platform/ids";
+import { shopName } from "~/platform/providers";
 import { formatMoney } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { type ToSettleKind, toSettleKinds } from "./to-settle";
@@ -34,14 +34,16 @@ export interface PaymentToSettle {
   at: Date;
 }
 
-const shape = queueShape("payment-events", "Payments to review");
-
 /** The admin's list of payments to review, longest waiting first. */
-export const paymentsToSettle: AdminList<PaymentToSettle> = {
-  shape,
-  action: paths.paymentEvents(),
+export const paymentsToSettle = queueList<PaymentToSettle>("payments", {
+  rows: async (db, { limit, offset }) => {
+    const waiting = await db.execute<{ id: string }>(sql`select id from (${queueQueries.payments}) as waiting
+      order by since, id limit ${limit} offset ${offset}`);
+    const ids = [...waiting].map(({ id }) => id);
+    const found = await readThese(db, ids);
+    return ids.flatMap((id) => found.find((item) => item.id === id) ?? []);
+  },
   lead: () => "What the program can't settle by itself, oldest first.",
-  empty: shapeOf("payments").empty,
   columns: [
     {
       name: "What",
@@ -56,16 +58,7 @@ export const paymentsToSettle: AdminList<PaymentToSettle> = {
     },
     { name: "Waiting", cell: ({ at }, { now, zone }) => waitingText(at, now, zone) },
   ],
-  read: async (db, query) => {
-    const { limit, offset } = pageWindow(shape, query);
-    const waiting = await db.execute<{ id: string }>(sql`select id from (${queueQueries.payments}) as waiting
-      order by since, id limit ${limit} offset ${offset}`);
-    const { rows, hasNext } = pageOf(shape, query, [...waiting]);
-    const ids = rows.map(({ id }) => id);
-    const found = await readThese(db, ids);
-    return { rows: ids.flatMap((id) => found.find((item) => item.id === id) ?? []), hasNext };
-  },
-};
+});
 
 /** Returns one with its outcome; null for an unknown one, and for an event about a known payment. */
 export async function readPaymentToSettle(db: Db, id: string) {
@@ -121,7 +114,7 @@ async function readThese(db: Db, ids: string[]): Promise<PaymentToSettle[]> {
       .where(
         and(
           inArray(paymentEvents.id, ids),
-          sql`payment_id is null and (not is_understood or (provider = 'payhip' and kind = 'paid'))`,
+          sql`payment_id is null and (not is_understood or (provider ${ofShop} and kind = 'paid'))`,
         ),
       ),
     db
@@ -174,14 +167,13 @@ const textOf = (fact: string | number | null | undefined) => (typeof fact === "s
 
 function kindOf(state: (typeof refunds.$inferSelect)["state"], provider: string): ToSettleKind | null {
   if (state === "failed") return "refund-failed";
-  return state === "submitted" && provider === "payhip" ? "refund-by-hand" : null;
+  return state === "submitted" && provider === shopName ? "refund-by-hand" : null;
 }
 
 /** Whether Payhip has reported a refund of a purchase that matches nothing. */
 async function wasRefunded(db: Db, { kind, chargeId }: PaymentToSettle): Promise<boolean> {
   if (kind !== "unmatched" || chargeId === null) return false;
-  const rows =
-    await db.execute(sql`select from payment_events where provider = 'payhip' and payment_id is null
+  const rows = await db.execute(sql`select from payment_events where provider ${ofShop} and payment_id is null
     and kind = 'refunded' and facts ->> 'transactionId' = ${chargeId} limit 1`);
   return rows.length > 0;
 }

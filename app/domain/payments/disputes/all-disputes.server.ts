@@ -2,8 +2,7 @@ import { desc, eq, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { disputes } from "~/db/schema/payments/disputes";
 import { payments } from "~/db/schema/payments/payments";
-import { type AdminList, queueShape } from "~/domain/lists/admin-list";
-import { pageOf, pageWindow } from "~/domain/lists/list";
+import { queueList } from "~/domain/lists/queue-list.server";
 import { providerText } from "~/domain/payments/view/admin-payments";
 import { formatMoney } from "~/shared/money";
 import { paths } from "~/shared/paths";
@@ -13,17 +12,20 @@ const selectDisputes = (db: Db) =>
   db
     .select({ dispute: disputes, id: disputes.id, provider: payments.provider })
     .from(disputes)
-    .innerJoin(payments, eq(payments.id, disputes.paymentId))
-    .$dynamic();
-
-type DisputeRow = Awaited<ReturnType<typeof selectDisputes>>[number];
-
-const shape = queueShape("disputes", "Disputes");
+    .innerJoin(payments, eq(payments.id, disputes.paymentId));
 
 /** Lists the disputes of payments: open ones first, by their deadline, then the newest. */
-export const allDisputes: AdminList<DisputeRow> = {
-  shape,
-  action: paths.disputes(),
+export const allDisputes = queueList("disputes", {
+  rows: (db, { limit, offset }) =>
+    selectDisputes(db)
+      .orderBy(
+        sql`${disputes.state} <> 'open'`,
+        sql`case when ${disputes.state} = 'open' then ${disputes.dueBy} end`,
+        desc(disputes.createdAt),
+        desc(disputes.id),
+      )
+      .limit(limit)
+      .offset(offset),
   lead: (zone) =>
     `Charges that payers dispute with their bank, open ones first. Send your evidence to the payment provider. Times in ${zone}.`,
   empty: "No payment has been disputed.",
@@ -47,17 +49,4 @@ export const allDisputes: AdminList<DisputeRow> = {
       cell: ({ dispute }) => formatMoney(dispute.amountCents, dispute.currency),
     },
   ],
-  read: async (db, query) => {
-    const { limit, offset } = pageWindow(shape, query);
-    const rows = await selectDisputes(db)
-      .orderBy(
-        sql`${disputes.state} <> 'open'`,
-        sql`case when ${disputes.state} = 'open' then ${disputes.dueBy} end`,
-        desc(disputes.createdAt),
-        desc(disputes.id),
-      )
-      .limit(limit)
-      .offset(offset);
-    return pageOf(shape, query, rows);
-  },
-};
+});

@@ -1,3 +1,4 @@
+import { shopName } from "~/platform/providers";
 import { formatMoney } from "~/shared/money";
 
 /** The texts for the admin before and after refunding a payment. Amounts are whole cents. */
@@ -50,7 +51,7 @@ export function refundTerms(payment: {
   const { of, provider, leftCents, currency } = payment;
   return [
     `${formatMoney(leftCents, currency)} is left of this payment. You can refund all of it or a part.`,
-    provider === "payhip"
+    provider === shopName
       ? "We can't refund at Payhip: we email the support address, where it is refunded by hand."
       : "The payment provider gives it back the way it came; the ledger has it once that is confirmed.",
     "The payer gets an email with your reason, and another one when the refund has gone through.",

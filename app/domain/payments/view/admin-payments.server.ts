@@ -9,6 +9,7 @@ import type { AdminList, StateKind } from "~/domain/lists/admin-list";
 import { listReads } from "~/domain/lists/list-reads.server";
 import { accountNamed, hasId, maxAccountsByIndex } from "~/domain/lists/list-search.server";
 import { failedSince } from "~/domain/lists/queues.server";
+import { paymentProviders, shopName } from "~/platform/providers";
 import { formatMoney, priceText } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { paymentList, paymentStateText, problemTexts, providerText } from "./admin-payments";
@@ -52,18 +53,17 @@ const isOwed = and(
 );
 
 const standings: Record<string, SQL | undefined> = {
-  // Refunds at Payhip are made by hand.
+  // Refunds in the shop are made by hand.
   "look-at": or(
     ofRefunds(isOwed),
-    and(eq(payments.provider, "payhip"), ofRefunds(eq(refunds.state, "submitted"))),
+    and(eq(payments.provider, shopName), ofRefunds(eq(refunds.state, "submitted"))),
   ),
   refunding: ofRefunds(isUnderWay),
   misfit: isNotNull(payments.problem),
 };
 
 /** Named, as their unique keys begin with the provider. */
-const eventProviders = ["stripe", "payhip", "sandbox"] as const;
-const anyProvider = [...eventProviders, "credit"] as const;
+const anyProvider = [...paymentProviders, "credit"] as const;
 
 /** Accounts are looked up first, as for the bookings. */
 async function named(db: Db, search: string): Promise<SQL | undefined> {
@@ -72,7 +72,7 @@ async function named(db: Db, search: string): Promise<SQL | undefined> {
     .from(users)
     .where(accountNamed(search))
     .limit(maxAccountsByIndex + 1);
-  const events = and(inArray(paymentEvents.provider, eventProviders), eq(paymentEvents.eventId, search));
+  const events = and(inArray(paymentEvents.provider, paymentProviders), eq(paymentEvents.eventId, search));
   return or(
     hasId(search, payments.id, payments.bookingId, payments.reservationId) ?? undefined,
     and(inArray(payments.provider, anyProvider), eq(payments.sessionId, search)),
@@ -117,7 +117,6 @@ const stateKinds: Record<PaymentSummary["state"], StateKind> = {
 /** All attempts to pay, for sessions and seats in classes. */
 export const allPayments: AdminList<PaymentSummary> = {
   shape: paymentList,
-  action: paths.adminPayments(),
   lead: (zone) => `For sessions and classes. Times in ${zone}.`,
   empty: "There are no payments.",
   columns: [

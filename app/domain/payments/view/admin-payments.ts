@@ -1,6 +1,7 @@
 import type { Payment } from "~/db/schema/payments/payments";
 import type { Refund } from "~/db/schema/payments/refunds";
 import type { AdminListShape } from "~/domain/lists/list";
+import { paymentProviders, providers } from "~/platform/providers";
 
 /** Payments on the admin's pages: the list's shape, and the texts for states. Pure. */
 
@@ -26,9 +27,7 @@ export const paymentList = {
       name: "provider",
       label: "Provider",
       options: [
-        { value: "stripe", label: "Stripe" },
-        { value: "payhip", label: "Payhip" },
-        { value: "sandbox", label: "Sandbox" },
+        ...paymentProviders.map((value) => ({ value, label: providers[value].label })),
         { value: "credit", label: "Credit" },
       ],
     },
@@ -51,10 +50,10 @@ export const paymentList = {
 
 const words = (options: readonly { value: string; label: string }[]) => (value: string) =>
   options.find((option) => option.value === value)?.label ?? value;
-const [states, providers] = paymentList.filters;
+const [stateFilter, providerFilter] = paymentList.filters;
 
-export const paymentStateText = words(states.options);
-export const providerText = words(providers.options);
+export const paymentStateText = words(stateFilter.options);
+export const providerText = words(providerFilter.options);
 
 /** The reasons why a charge couldn't be kept. */
 export const problemTexts: Record<NonNullable<Payment["problem"]>, string> = {

@@ -10,6 +10,7 @@ import { checkAccountLater } from "~/domain/payments/checkout/queue-payout-check
 import { ProviderError } from "~/domain/payments/provider";
 import { askStripe } from "~/domain/payments/providers/stripe-client.server";
 import type { Env } from "~/platform/env.server";
+import { accountKindOf } from "~/platform/providers";
 import { paths } from "~/shared/paths";
 import { fail, ok, type Result } from "~/shared/result";
 import { announceDetails } from "../details/announce-details.server";
@@ -30,7 +31,7 @@ export async function startOnboarding(
 ): Promise<Result<{ url: string }, OnboardingError>> {
   const { expertId } = caller.actor;
   if (expertId === null) return fail("not-found");
-  if (env.payouts !== "stripe") return fail("not-offered");
+  if (accountKindOf(env.payouts) !== "stripe") return fail("not-offered");
   try {
     const accountId = (await findAccount(db, expertId)) ?? (await openAccount(env.stripe, expertId));
     const isChosen = await runCommand(db, (tx) => chooseAccount(tx, caller, { expertId, accountId }));

@@ -49,12 +49,12 @@ function sameAs({ amountCents, currency }: PayoutOrder, transfer: Stripe.Transfe
   throw new ProviderError("Stripe: the same payout was sent with another amount", true);
 }
 
-function transferOf({ payoutId, stripeAccountId, ...order }: PayoutOrder): Stripe.TransferCreateParams {
-  if (stripeAccountId === null) throw new ProviderError("Stripe: the expert has no account", false);
+function transferOf({ payoutId, destination, ...order }: PayoutOrder): Stripe.TransferCreateParams {
+  if (destination === null) throw new ProviderError("Stripe: the expert has no account", false);
   return {
     amount: order.amountCents,
     currency: order.currency.toLowerCase(),
-    destination: stripeAccountId,
+    destination,
     description: order.description,
     transfer_group: payoutId,
     metadata: { payout_id: payoutId },

@@ -4,6 +4,7 @@ import { payoutRuns } from "~/db/schema/payments/payout-runs";
 import { type Payout, payouts } from "~/db/schema/payments/payouts";
 import { post } from "~/domain/ledger/post.server";
 import type { PayoutStatus } from "~/domain/payouts/provider";
+import { bankName } from "~/platform/providers";
 import { announcePayout } from "./announce-payout.server";
 import { settleRunIfOver } from "./change-run.server";
 
@@ -33,7 +34,7 @@ export async function applyPayoutStatus(
     .where(eq(payouts.id, payoutId));
   if (!isOver) return;
   const [run] = await tx.select().from(payoutRuns).where(eq(payoutRuns.id, runId));
-  const source = run?.provider === "manual" ? "bank" : "provider";
+  const source = run?.provider === bankName ? "bank" : "provider";
   await postOutcome(tx, { payout, next, source, now });
   await announcePayout(tx, { payout, outcome: next });
   await settleRunIfOver(tx, runId, now);

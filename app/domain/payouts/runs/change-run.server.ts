@@ -7,6 +7,7 @@ import type { AuditAction } from "~/domain/audit/audit";
 import { recordAudit } from "~/domain/audit/record-audit.server";
 import type { SignedInCaller } from "~/domain/caller";
 import { isId } from "~/platform/ids";
+import { bankName } from "~/platform/providers";
 import { fail, ok, type Result } from "~/shared/result";
 import { leftOutReasons, type RunError } from "./run";
 
@@ -19,7 +20,7 @@ export const confirmRun = (db: Db, caller: SignedInCaller, runId: string): Chang
     change: async (tx, run) => {
       const set = { state: "confirmed" as const, confirmedAt: caller.now };
       await tx.update(payoutRuns).set(set).where(eq(payoutRuns.id, run.id));
-      if (run.provider !== "manual") await releaseRun(tx, run.id, caller.now);
+      if (run.provider !== bankName) await releaseRun(tx, run.id, caller.now);
     },
   });
 

@@ -5,6 +5,7 @@ import { recordAudit } from "~/domain/audit/record-audit.server";
 import type { SignedInCaller } from "~/domain/caller";
 import { nextTargetDay } from "~/domain/payouts/files/target-days";
 import { isId } from "~/platform/ids";
+import { bankName } from "~/platform/providers";
 import { isoDay } from "~/shared/format-time";
 import { fail, ok, type Result } from "~/shared/result";
 import type { RunError } from "./run";
@@ -36,7 +37,7 @@ export async function chooseExecutionDay(
   return db.transaction(async (tx): Promise<Result<null, RunError>> => {
     const [run] = await tx.select().from(payoutRuns).where(eq(payoutRuns.id, runId)).for("update");
     if (!run) return fail("unknown-run");
-    if (run.provider !== "manual") return fail("not-by-hand");
+    if (run.provider !== bankName) return fail("not-by-hand");
     if (run.downloadedAt || run.state === "settled" || run.state === "stopped") return fail("day-fixed");
     await tx.update(payoutRuns).set({ executeOn: day }).where(eq(payoutRuns.id, runId));
     await recordAudit(tx, caller, {

@@ -9,13 +9,14 @@ import { type Payout, payouts } from "~/db/schema/payments/payouts";
 import { post } from "~/domain/ledger/post.server";
 import { ProviderError } from "~/domain/payments/provider";
 import type { PayoutProvider, PayoutStatus } from "~/domain/payouts/provider";
+import { accountKindOf, bankName, type PayoutProviderName } from "~/platform/providers";
 import { isClosedAccount, unpaidEntries } from "../payable-entries.server";
 import { applyPayoutStatus } from "./apply-status.server";
 import { settleRunIfOver } from "./change-run.server";
 import { leftOutReasons } from "./run";
 
-/** Returns a provider by name, also one that is no longer chosen; null for `manual`, and for one without its key. */
-export type PayoutProviders = (name: string) => PayoutProvider | null;
+/** Returns a provider by name, also one that is no longer chosen; null for the bank, and for one without its key. */
+export type PayoutProviders = (name: PayoutProviderName) => PayoutProvider | null;
 
 interface Passing {
   now: Date;
@@ -69,7 +70,7 @@ export async function checkPayoutSoon(
   { payoutId, now }: { payoutId: string; now: Date },
 ): Promise<void> {
   await db.execute(sql`update payouts set check_at = ${now.toISOString()} from payout_runs as run
-    where run.id = payouts.run_id and run.provider <> 'manual' and payouts.id = ${payoutId}
+    where run.id = payouts.run_id and run.provider <> ${bankName} and payouts.id = ${payoutId}
       and payouts.state in ('sending', 'sent', 'paid')`);
 }
 
@@ -101,12 +102,11 @@ async function release(tx: Db, id: string, now: Date): Promise<void> {
     .innerJoin(users, eq(users.id, payoutDetails.userId))
     .where(eq(payoutDetails.expertId, expertId));
   const details = owned?.details;
-  const method = run?.provider === "stripe" ? "stripe" : "bank";
   const [rest] = await tx.execute<{ cents: number }>(
     sql`select coalesce(-sum(amount_cents), 0)::int as cents from (${unpaidEntries(expertId)}) as entry`,
   );
   const whyNot =
-    !run || details?.method !== method || !details.isReady
+    !run || details?.method !== accountKindOf(run.provider) || !details.isReady
       ? leftOutReasons.details
       : !owned?.isActive
         ? leftOutReasons.deactivated
@@ -123,7 +123,7 @@ async function release(tx: Db, id: string, now: Date): Promise<void> {
     await tx.update(payouts).set(set).where(eq(payouts.id, id));
     return settleRunIfOver(tx, runId, now);
   }
-  const isByHand = run?.provider === "manual";
+  const isByHand = run?.provider === bankName;
   await tx
     .update(payouts)
     .set({
@@ -174,10 +174,9 @@ async function statusOf(
 ): Promise<PayoutStatus | null> {
   const { id: payoutId, providerPayoutId, amountCents, currency, state, destination } = payout;
   if (state !== "sending") return provider.read({ payoutId, providerPayoutId }, signal);
-  const order = { payoutId, amountCents, currency, description: "Keyway payout" };
+  const order = { payoutId, amountCents, currency, destination, description: "Keyway payout" };
   try {
-    const stripeAccountId = provider.name === "stripe" ? destination : null;
-    return await provider.send({ ...order, stripeAccountId }, signal);
+    return await provider.send(order, signal);
   } catch (error) {
     if (!(error instanceof ProviderError) || error.isPassing) throw error;
     // It refused, so nothing was sent, unless an earlier answer was lost.

@@ -7,6 +7,7 @@ import { unsealDetails } from "~/domain/payouts/details/sealed-details.server";
 import { type FilePayout, type PayoutFile, payoutReference } from "~/domain/payouts/files/payout-file";
 import type { NoPayoutFile } from "~/domain/payouts/runs/run";
 import { isId } from "~/platform/ids";
+import { bankName } from "~/platform/providers";
 import { fail, ok, type Result } from "~/shared/result";
 import { executionDay } from "./execution-day.server";
 
@@ -37,7 +38,7 @@ export async function readPayoutFile(
     .from(payoutRuns)
     .where(eq(payoutRuns.id, runId));
   const sentAt = run?.run.sentAt;
-  if (run?.run.provider !== "manual" || run.run.state !== "sent" || !sentAt) return fail({ why: "no-file" });
+  if (run?.run.provider !== bankName || run.run.state !== "sent" || !sentAt) return fail({ why: "no-file" });
   if (run.planned > 0) return fail({ why: "not-complete" });
   const rows = await db
     .select({ payout: payouts, expertName: experts.name })

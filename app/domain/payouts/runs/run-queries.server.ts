@@ -1,15 +1,15 @@
-import { asc, desc, eq, inArray, sql } from "drizzle-orm";
+import { asc, desc, eq, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { users } from "~/db/schema/accounts/users";
 import { experts } from "~/db/schema/experts/experts";
 import { type PayoutRun, payoutRuns } from "~/db/schema/payments/payout-runs";
 import { payouts } from "~/db/schema/payments/payouts";
 import { displayName } from "~/domain/experts/expert";
-import { type AdminList, queueShape } from "~/domain/lists/admin-list";
+import type { AdminList } from "~/domain/lists/admin-list";
 import { type AdminListShape, pageOf, pageWindow } from "~/domain/lists/list";
-import { shapeOf } from "~/domain/lists/queues";
-import { queueQueries } from "~/domain/lists/queues.server";
+import { longestWaiting, queueList, waitingIn } from "~/domain/lists/queue-list.server";
 import { isId } from "~/platform/ids";
+import { providers } from "~/platform/providers";
 import { formatMoney } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { isClosedAccount, unpaidEntries, usableDetails } from "../payable-entries.server";
@@ -34,7 +34,6 @@ const selectRuns = (db: Db) =>
 /** The admin's list of payout runs, newest first. */
 export const allRuns: AdminList<Awaited<ReturnType<typeof selectRuns>>[number]> = {
   shape,
-  action: paths.payoutRuns(),
   lead: () => "Runs of payouts to experts, newest first.",
   empty: "There are no runs yet.",
   columns: [
@@ -47,18 +46,12 @@ export const allRuns: AdminList<Awaited<ReturnType<typeof selectRuns>>[number]> 
     { name: "State", cell: ({ state }) => runStates[state] },
     { name: "Payouts", isNumber: true, cell: ({ count }) => String(count) },
     { name: "Amount", isNumber: true, cell: ({ cents }) => formatMoney(cents, "USD") },
-    { name: "Provider", cell: ({ provider }) => providerNames[provider] },
+    { name: "Provider", cell: ({ provider }) => providers[provider].label },
   ],
   read: async (db, query) => {
     const { limit, offset } = pageWindow(shape, query);
     return pageOf(shape, query, await selectRuns(db).limit(limit).offset(offset));
   },
-};
-
-export const providerNames: Record<PayoutRun["provider"], string> = {
-  manual: "Bank transfer",
-  stripe: "Stripe",
-  sandbox: "Sandbox",
 };
 
 /** Reads what a draft would pay now, whole cents, and how many experts it can't pay yet. */
@@ -132,21 +125,18 @@ export async function readPayout(db: Db, payoutId: string) {
   return found ?? null;
 }
 
-const failedShape = queueShape("failed-payouts", "Failed payouts");
-
-const selectFailed = (db: Db, ids: string[]) =>
-  db
-    .select({ id: payouts.id, payout: payouts, expertName: experts.name })
-    .from(payouts)
-    .innerJoin(experts, eq(experts.id, payouts.expertId))
-    .where(inArray(payouts.id, ids));
-
 /** The admin's queue of payouts that failed or came back, until their money is in another payout. */
-export const failedPayouts: AdminList<Awaited<ReturnType<typeof selectFailed>>[number]> = {
-  shape: failedShape,
-  action: paths.failedPayouts(),
+export const failedPayouts = queueList("payouts", {
+  rows: (db, { limit, offset }) =>
+    db
+      .select({ id: payouts.id, payout: payouts, expertName: experts.name })
+      .from(payouts)
+      .innerJoin(experts, eq(experts.id, payouts.expertId))
+      .innerJoin(...waitingIn("payouts", payouts.id))
+      .orderBy(...longestWaiting)
+      .limit(limit)
+      .offset(offset),
   lead: () => "Payouts that failed or came back. Their money goes into the next run.",
-  empty: shapeOf("payouts").empty,
   columns: [
     {
       name: "Expert",
@@ -163,13 +153,4 @@ export const failedPayouts: AdminList<Awaited<ReturnType<typeof selectFailed>>[n
     { name: "Reason", cell: ({ payout }) => payout.failure ?? "" },
     { name: "Since", cell: ({ payout }, { when }) => (payout.settledAt ? when(payout.settledAt) : "") },
   ],
-  read: async (db, query) => {
-    const { limit, offset } = pageWindow(failedShape, query);
-    const waiting = await db.execute<{ id: string }>(sql`select id from (${queueQueries.payouts}) as waiting
-      order by since, id limit ${limit} offset ${offset}`);
-    const { rows, hasNext } = pageOf(failedShape, query, [...waiting]);
-    const ids = rows.map(({ id }) => id);
-    const found = ids.length === 0 ? [] : await selectFailed(db, ids);
-    return { rows: ids.flatMap((id) => found.find((one) => one.id === id) ?? []), hasNext };
-  },
-};
+});

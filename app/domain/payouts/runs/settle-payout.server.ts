@@ -5,6 +5,7 @@ import { payouts } from "~/db/schema/payments/payouts";
 import { recordAudit } from "~/domain/audit/record-audit.server";
 import type { SignedInCaller } from "~/domain/caller";
 import { isId } from "~/platform/ids";
+import { bankName } from "~/platform/providers";
 import { fail, ok, type Result } from "~/shared/result";
 import { applyPayoutStatus } from "./apply-status.server";
 import type { RunError } from "./run";
@@ -34,7 +35,7 @@ export async function settlePayout(
       .where(eq(payouts.id, payoutId))
       .for("update", { of: payouts });
     if (!found) return fail("unknown-payout");
-    if (found.provider !== "manual") return fail("not-by-hand");
+    if (found.provider !== bankName) return fail("not-by-hand");
     const { state, runId } = found.payout;
     if (outcome === "returned" && state !== "paid") return fail("not-paid");
     if (outcome !== "returned" && state !== "sent") return fail("not-under-way");
@@ -60,7 +61,7 @@ export async function settleAllAsPaid(
   if (!isId(runId)) return fail("unknown-run");
   const [run] = await db.select().from(payoutRuns).where(eq(payoutRuns.id, runId));
   if (!run) return fail("unknown-run");
-  if (run.provider !== "manual") return fail("not-by-hand");
+  if (run.provider !== bankName) return fail("not-by-hand");
   const rows = await db
     .select({ id: payouts.id })
     .from(payouts)

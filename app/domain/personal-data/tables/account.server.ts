@@ -12,7 +12,6 @@ import { auditEvents } from "~/db/schema/site/audit-events";
 import { deletedEmail, deletedName } from "~/domain/accounts/erased";
 import { hidden, kept, personal, shown } from "./declare.server";
 
-const ids = hidden("ids of ours", "id userId");
 const tokenHash = hidden("a hash", "tokenHash");
 
 /** The account itself, its means of sign-in, and its audit lines. */
@@ -26,7 +25,6 @@ export const accountTables = {
         "id email fullName role timeZone avatarUrl isActive passwordChangedAt emailVerifiedAt createdAt",
       ),
       ...hidden("a hash", "passwordHash"),
-      ...hidden("an erased account has no export", "erasedAt"),
     },
     more: () => ({ hasPassword: sql<boolean>`${users.passwordHash} is not null` }),
     summary: ([account]) => account,
@@ -40,7 +38,6 @@ export const accountTables = {
       avatarUrl: null,
       isActive: false,
       erasedAt: (_, now) => now,
-      ...kept("other people's sessions point at the row", "id role createdAt"),
     },
   }),
   portraitFiles: personal(portraitFiles, {
@@ -52,31 +49,31 @@ export const accountTables = {
   portraits: personal(portraits, {
     rows: ({ id }) => eq(portraits.userId, id),
     exportAs: "portraits",
-    show: { ...shown("id isCurrent createdAt"), ...hidden("the account", "userId") },
+    show: shown("id isCurrent createdAt"),
     erase: "rows",
   }),
   sessions: personal(sessions, {
     rows: ({ id }) => eq(sessions.userId, id),
     exportAs: "sessions",
-    show: { ...shown("createdAt lastUsedAt expiresAt remember userAgent"), ...ids, ...tokenHash },
+    show: { ...shown("createdAt lastUsedAt expiresAt remember userAgent"), ...tokenHash },
     erase: "rows",
   }),
   emailLinks: personal(emailLinks, {
     rows: ({ id }) => eq(emailLinks.userId, id),
     exportAs: "emailLinks",
-    show: { ...shown("purpose email createdAt expiresAt usedAt redirectTo"), ...ids, ...tokenHash },
+    show: { ...shown("purpose email createdAt expiresAt usedAt redirectTo"), ...tokenHash },
     erase: "rows",
   }),
   identities: personal(identities, {
     rows: ({ id }) => eq(identities.userId, id),
     exportAs: "identities",
-    show: { ...shown("issuer subject createdAt"), ...ids },
+    show: shown("issuer subject createdAt"),
     erase: "rows",
   }),
   calendarFeeds: personal(calendarFeeds, {
     rows: ({ id }) => eq(calendarFeeds.userId, id),
     exportAs: "calendarFeed",
-    show: { ...shown("createdAt"), ...ids, ...hidden("a hash", "secretHash") },
+    show: { ...shown("createdAt"), ...hidden("a hash", "secretHash") },
     erase: "rows",
   }),
   secondFactors: personal(secondFactors, {
@@ -84,9 +81,7 @@ export const accountTables = {
     exportAs: "secondFactor",
     show: {
       ...shown("confirmedAt"),
-      ...ids,
       ...hidden("a secret", "sealedSecret"),
-      ...hidden("for the codes alone", "lastUsedStep createdAt"),
     },
     summary: ([factor]) => ({ isOn: Boolean(factor?.confirmedAt), since: factor?.confirmedAt ?? null }),
     erase: "rows",
@@ -94,7 +89,7 @@ export const accountTables = {
   recoveryCodes: personal(recoveryCodes, {
     rows: ({ id }) => eq(recoveryCodes.userId, id),
     exportAs: "secondFactor",
-    show: { ...shown("usedAt"), ...ids, ...hidden("a hash, and its age", "codeHash createdAt") },
+    show: { ...shown("usedAt"), ...hidden("a hash", "codeHash") },
     summary: (codes) => ({ recoveryCodesLeft: codes.filter(({ usedAt }) => usedAt === null).length }),
     erase: "rows",
   }),
@@ -104,8 +99,8 @@ export const accountTables = {
     exportAs: "audit",
     show: {
       ...shown("action detail createdAt"),
-      ...hidden("ids of ours", "id objectType objectId"),
-      ...hidden("where another account acted, neither who nor from where", "actorId sourceAddress"),
+      ...hidden("a name of ours", "objectType"),
+      ...hidden("where another account acted, neither who nor from where", "sourceAddress"),
     },
     more: ({ id }) => {
       const byMe = sql<boolean>`${auditEvents.actorId} is not distinct from ${id}::uuid`;
@@ -117,7 +112,7 @@ export const accountTables = {
     finish: ({ createdAt, ...event }) => ({ at: createdAt, ...event }),
     erase: kept(
       "the audit is append-only, and holds ids but no names",
-      "id actorId action objectType objectId sourceAddress detail createdAt",
+      "action objectType sourceAddress detail",
     ),
   }),
 };

@@ -6,17 +6,15 @@ import { deletedEmail, deletedName } from "~/domain/accounts/erased";
 import { taughtMinutes } from "~/domain/bookings/booking";
 import { isMeetingOpen } from "~/domain/bookings/meeting-link/meeting-link";
 import { displayName } from "~/domain/experts/expert";
-import { hidden, inOthersRows, kept, personal, shown } from "./declare.server";
+import { hidden, kept, personal, shown } from "./declare.server";
 import { nameOfExpert } from "./experts.server";
 import { learnerBookings, type Owner, taughtBookings } from "./owner.server";
-import { mentions, redactAddress, redactOwner } from "./words.server";
+import { inOthersTexts, redactOwner } from "./words.server";
 
 /** The columns that both sides can export. */
 const session = {
   ...shown("id startsAt endsAt hours status holdExpiresAt priceCents totalCents currency paymentStatus"),
   ...shown("absent meetingLink cancelledAt cancelledBy cancellationReason holdProlongedAt createdAt"),
-  ...hidden("numbers that count changes, and when we look at it again", "sequence changedSeq checkAt"),
-  ...hidden("which rules applied, and an id of ours", "byNewcomer movesBookingId"),
 };
 const order = [desc(bookings.startsAt), desc(bookings.id)];
 
@@ -27,15 +25,8 @@ const reasonWithout = (side: "learner" | "expert") => (owner: Owner) => {
 };
 
 const shared = {
-  ...kept("ids", "id learnerId expertId"),
-  ...kept("money is accounted for", "priceCents totalCents currency paymentStatus commissionPercent"),
-  ...kept(
-    "the session is the other side's too",
-    "startsAt endsAt hours status holdExpiresAt absent createdAt",
-  ),
-  ...kept("the session is the other side's too", "cancelledAt cancelledBy learnerTimeZone expertTimeZone"),
-  ...kept("a time and numbers", "holdProlongedAt sequence changedSeq checkAt"),
-  ...kept("which rules applied, and an id", "byNewcomer movesBookingId"),
+  ...kept("money is accounted for", "currency"),
+  ...kept("the session is the other side's too", "learnerTimeZone expertTimeZone"),
 };
 
 /** The events of the owner's sessions. */
@@ -46,24 +37,14 @@ const eventsOf = (side: (owner: Owner) => SQL | undefined) => (owner: Owner) =>
 const moveReasonWithout = (side: "learner" | "expert") => (owner: Owner) =>
   sql<string>`case when ${eq(bookingEvents.actor, side)} then null else ${redactOwner(bookingEvents.reason)(owner)} end`;
 
-const eventKept = kept(
-  "what happened to the session is the other side's too",
-  "id bookingId kind actor fromStartsAt toStartsAt createdAt",
-);
-const eventShown = {
-  ...shown("bookingId kind actor fromStartsAt toStartsAt reason createdAt"),
-  ...hidden("of the row, not of what it says", "id"),
-};
+const eventShown = shown("bookingId kind actor fromStartsAt toStartsAt reason createdAt");
 const eventOrder = [asc(bookingEvents.createdAt), asc(bookingEvents.id)];
 
 export const bookingTables = {
   timeAlerts: personal(timeAlerts, {
     rows: ({ id }) => eq(timeAlerts.learnerId, id),
     exportAs: "timeAlerts",
-    show: {
-      ...shown("days parts timeZone state missed createdAt"),
-      ...hidden("ids and numbers of ours", "id learnerId expertId bookingId holdId seenSeq checkAt"),
-    },
+    show: shown("days parts timeZone state missed createdAt"),
     more: () => ({ expertName: nameOfExpert(timeAlerts.expertId) }),
     finish: ({ expertName, ...alert }) => ({ expert: displayName(expertName), ...alert }),
     erase: "rows",
@@ -74,18 +55,16 @@ export const bookingTables = {
       exportAs: "historyAsLearner",
       order: eventOrder,
       show: eventShown,
-      erase: { reason: moveReasonWithout("learner"), ...eventKept },
+      erase: { reason: moveReasonWithout("learner") },
     }),
     personal(bookingEvents, {
       rows: eventsOf(taughtBookings),
       exportAs: "historyAsExpert",
       order: eventOrder,
       show: eventShown,
-      erase: { reason: moveReasonWithout("expert"), ...eventKept },
+      erase: { reason: moveReasonWithout("expert") },
     }),
-    inOthersRows(bookingEvents, mentions(bookingEvents.reason), {
-      reason: redactAddress(bookingEvents.reason),
-    }),
+    inOthersTexts(bookingEvents, ["reason"]),
   ],
   bookings: [
     personal(bookings, {
@@ -95,10 +74,7 @@ export const bookingTables = {
       show: {
         ...session,
         ...shown("learnerName learnerEmail learnerTimeZone"),
-        ...hidden(
-          "ids of ours, and what is the expert's",
-          "learnerId expertId scanId expertTimeZone commissionPercent",
-        ),
+        ...hidden("the expert's", "expertTimeZone"),
       },
       more: () => ({
         expertName: nameOfExpert(bookings.expertId),
@@ -131,10 +107,7 @@ export const bookingTables = {
       show: {
         ...session,
         ...shown("learnerName expertTimeZone commissionPercent"),
-        ...hidden(
-          "ids of ours, and what is the learner's",
-          "learnerId expertId learnerEmail learnerTimeZone scanId",
-        ),
+        ...hidden("the learner's", "learnerEmail learnerTimeZone"),
       },
       finish: ({ learnerName, expertTimeZone, ...booking }) => ({
         ...booking,
@@ -146,11 +119,9 @@ export const bookingTables = {
         meetingLink: null,
         cancellationReason: reasonWithout("expert"),
         ...shared,
-        ...kept("the learner's", "learnerName learnerEmail scanId"),
+        ...kept("the learner's", "learnerName learnerEmail"),
       },
     }),
-    inOthersRows(bookings, mentions(bookings.cancellationReason), {
-      cancellationReason: redactAddress(bookings.cancellationReason),
-    }),
+    inOthersTexts(bookings, ["cancellationReason"]),
   ],
 };

@@ -3,9 +3,9 @@ import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { bookingNotes } from "~/db/schema/bookings/booking-notes";
 import { bookings } from "~/db/schema/bookings/bookings";
 import { caseFiles } from "~/db/schema/bookings/case-files";
-import { hidden, inOthersRows, kept, personal, shown } from "./declare.server";
+import { personal, shown } from "./declare.server";
 import { learnerBookings, type Owner, taughtBookings } from "./owner.server";
-import { mentions, redactAddress, redactOwner } from "./words.server";
+import { inOthersTexts, redactOwner } from "./words.server";
 
 /** Rows of the owner's sessions. The array makes Postgres look up each id in the index. */
 const ofBookings =
@@ -14,18 +14,12 @@ const ofBookings =
 
 const note = {
   order: [asc(bookingNotes.writtenAt)],
-  show: {
-    ...shown("bookingId note writtenAt"),
-    ...hidden("of the row, not of what it says", "id createdAt"),
-  },
+  show: shown("bookingId note writtenAt"),
 };
 
 const file = {
   order: [asc(caseFiles.savedAt)],
-  show: {
-    ...shown("bookingId number brought done exercise1 exercise2 exercise3 nextStep publishedAt savedAt"),
-    ...hidden("ids and numbers of ours", "id learnerId version createdAt"),
-  },
+  show: shown("bookingId number brought done exercise1 exercise2 exercise3 nextStep publishedAt savedAt"),
 };
 const texts = ["brought", "done", "exercise1", "exercise2", "exercise3", "nextStep"] as const;
 type TextName = (typeof texts)[number];
@@ -53,10 +47,9 @@ export const caseTables = {
       ...note,
       erase: {
         note: redactOwner(bookingNotes.note),
-        ...kept("the learner's", "id bookingId writtenAt createdAt"),
       },
     }),
-    inOthersRows(bookingNotes, mentions(bookingNotes.note), { note: redactAddress(bookingNotes.note) }),
+    inOthersTexts(bookingNotes, ["note"]),
   ],
   caseFiles: [
     personal(caseFiles, {
@@ -76,7 +69,6 @@ export const caseTables = {
       ...file,
       erase: {
         ...eachText(redactOwner),
-        ...kept("the learner's", "id bookingId learnerId number version publishedAt savedAt createdAt"),
       },
     }),
     personal(caseFiles, {
@@ -85,6 +77,6 @@ export const caseTables = {
       ...file,
       erase: "rows",
     }),
-    inOthersRows(caseFiles, mentions(...texts.map((name) => caseFiles[name])), eachText(redactAddress)),
+    inOthersTexts(caseFiles, ["brought", "done", "exercise1", "exercise2", "exercise3", "nextStep"]),
   ],
 };

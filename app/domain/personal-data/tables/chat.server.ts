@@ -7,9 +7,9 @@ import { chatReports } from "~/db/schema/chat/chat-reports";
 import { chatThreads } from "~/db/schema/chat/chat-threads";
 import { inboxes } from "~/db/schema/chat/inboxes";
 import { displayName } from "~/domain/experts/expert";
-import { hidden, inOthersRows, kept, personal, shown } from "./declare.server";
+import { inOthersRows, personal, shown } from "./declare.server";
 import { type Owner, ownThreads } from "./owner.server";
-import { mentions, mentionsFolded, redactAddress, redactOwner } from "./words.server";
+import { inOthersTexts, mentionsFolded, redactAddress, redactOwner } from "./words.server";
 
 /** The full name of the account whose id a column holds. */
 const nameOf = (userId: AnyPgColumn) =>
@@ -34,31 +34,23 @@ export const chatTables = {
     personal(chatMessages, {
       rows: ({ id }) => eq(chatMessages.senderId, id),
       exportAs: "messagesSent",
-      show: {
-        ...shown("content createdAt"),
-        ...hidden("ids of ours", "id threadId seq senderId receiverId clientId"),
-      },
+      show: shown("content createdAt"),
       order: newestFirst,
       more: () => ({ to: nameOf(chatMessages.receiverId) }),
       finish: ({ to, ...message }) => ({ to: displayName(to), ...message }),
       erase: {
         content: redactOwner(chatMessages.content),
-        ...kept("the other side's conversation", "id threadId seq senderId receiverId clientId createdAt"),
       },
     }),
     personal(chatMessages, {
       rows: ({ id }) => eq(chatMessages.receiverId, id),
       exportAs: "messagesReceived",
-      show: {
-        ...shown("content createdAt"),
-        ...hidden("ids of ours", "id threadId seq senderId receiverId clientId"),
-      },
+      show: shown("content createdAt"),
       order: newestFirst,
       more: () => ({ from: nameOf(chatMessages.senderId) }),
       finish: ({ from, ...message }) => ({ from: displayName(from), ...message }),
       erase: {
         content: redactOwner(chatMessages.content),
-        ...kept("the message is its sender's", "id threadId seq senderId receiverId clientId createdAt"),
       },
     }),
     inOthersRows(chatMessages, mentionsFolded(chatMessages.content), {
@@ -69,13 +61,9 @@ export const chatTables = {
     personal(chatReports, {
       rows: ({ id }) => eq(chatReports.reporterId, id),
       exportAs: "reportsOfConversations",
-      show: {
-        ...shown("reason createdAt closedAt"),
-        ...hidden("ids of ours", "id threadId reporterId lastSeq"),
-      },
+      show: shown("reason createdAt closedAt"),
       erase: {
         reason: redactOwner(chatReports.reason),
-        ...kept("the admin's work goes on", "id threadId reporterId lastSeq closedAt createdAt"),
       },
     }),
     personal(chatReports, {
@@ -83,30 +71,26 @@ export const chatTables = {
       notExported: "another user's report to the admin",
       erase: {
         reason: redactOwner(chatReports.reason),
-        ...kept("the admin's work goes on", "id threadId reporterId lastSeq closedAt createdAt"),
       },
     }),
-    inOthersRows(chatReports, mentions(chatReports.reason), { reason: redactAddress(chatReports.reason) }),
+    inOthersTexts(chatReports, ["reason"]),
   ],
   chatThreads: personal(chatThreads, {
     rows: ownThreads,
     notExported: "its messages are",
-    erase: kept(
-      "the other side's conversation; times and numbers of messages",
-      "id learnerId expertId lastSeq lastAt learnerSeenSeq expertSeenSeq learnerUnread expertUnread learnerMailedSeq learnerMailedAt expertMailedSeq expertMailedAt askedAt answeredAt answerSeconds createdAt",
-    ),
+    erase: {},
   }),
   inboxes: personal(inboxes, {
     rows: ({ id }) => eq(inboxes.userId, id),
     exportAs: "messageSettings",
-    show: { ...shown("mailsUnread"), ...hidden("ours", "id userId changedSeq createdAt") },
+    show: shown("mailsUnread"),
     erase: "rows",
   }),
   blocks: [
     personal(blocks, {
       rows: ({ id }) => eq(blocks.blockerId, id),
       exportAs: "blocked",
-      show: { ...shown("createdAt"), ...hidden("ids of ours", "id blockerId blockedId") },
+      show: shown("createdAt"),
       more: () => ({ name: nameOf(blocks.blockedId) }),
       finish: ({ name, ...block }) => ({ name: displayName(name), ...block }),
       erase: "rows",

@@ -1,20 +1,12 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import { claims } from "~/db/schema/claims/claims";
-import { hidden, inOthersRows, kept, personal, shown } from "./declare.server";
+import { personal, shown } from "./declare.server";
 import type { Owner } from "./owner.server";
-import { mentions, redactAddress, redactOwner } from "./words.server";
+import { inOthersTexts, redactOwner } from "./words.server";
 
-const show = {
-  ...shown(
-    "bookingId kind side reason state answerUntil agrees answer answeredAt decidedAt decidedBy decision createdAt needsAdmin",
-  ),
-  ...hidden("ids of ours, and when a job looks", "id learnerId expertId dueAt"),
-};
-const rest = kept(
-  "the session, its money and the decision are the other side's too",
-  "id kind bookingId learnerId expertId side state answerUntil agrees answeredAt decidedAt decidedBy createdAt dueAt needsAdmin",
+const show = shown(
+  "bookingId kind side reason state answerUntil agrees answer answeredAt decidedAt decidedBy decision createdAt needsAdmin",
 );
-
 /** Removes the owner's own texts, and the owner's name from the other side's. The claim's `side` wrote the reason. */
 const erase = (side: "learner" | "expert") => ({
   reason: (owner: Owner) =>
@@ -22,7 +14,6 @@ const erase = (side: "learner" | "expert") => ({
   answer: (owner: Owner) =>
     sql<string>`case when ${eq(claims.side, side)} then ${redactOwner(claims.answer)(owner)} end`,
   decision: redactOwner(claims.decision),
-  ...rest,
 });
 
 export const claimTables = {
@@ -39,9 +30,6 @@ export const claimTables = {
       show,
       erase: erase("expert"),
     }),
-    inOthersRows(claims, mentions(claims.reason, claims.answer), {
-      reason: redactAddress(claims.reason),
-      answer: redactAddress(claims.answer),
-    }),
+    inOthersTexts(claims, ["reason", "answer"]),
   ],
 };

@@ -4,11 +4,11 @@ import { classWaitlist } from "~/db/schema/classes/class-waitlist";
 import { classes, type LiveClass } from "~/db/schema/classes/classes";
 import { subscribers } from "~/db/schema/classes/subscribers";
 import { deletedEmail, deletedName } from "~/domain/accounts/erased";
-import { forEachText, textRule } from "~/domain/classes/running/class-texts";
+import { type FieldName, fieldRule, forEachField } from "~/domain/classes/running/declared-fields";
 import { isJoinOpen } from "~/domain/classes/seats/seat-view";
-import { hidden, inOthersRows, kept, personal, shown } from "./declare.server";
+import { hidden, inOthersRows, kept, personal, Reason, shown } from "./declare.server";
 import { type Owner, ofTaughtClasses, ownSeats, ownWaitlistEntries, taughtClasses } from "./owner.server";
-import { mentions, redactAddress, redactOwner } from "./words.server";
+import { inOthersTexts, redactOwner } from "./words.server";
 
 /** Live classes: seats, waitlist entries, the classes that an expert teaches, and subscribers. */
 
@@ -23,6 +23,13 @@ const ofClass = (column: typeof classReservations.classId | typeof classWaitlist
     zoomLink: cell<string | null>("zoom_link"),
   };
 };
+
+/** Treats a declared field as its declaration says. */
+function erasedField(name: FieldName) {
+  const rule = fieldRule(name);
+  if (!("erased" in rule)) return new Reason("a number, or one of the words of its column");
+  return rule.erased === "removed" ? sql`null` : redactOwner(classes[name]);
+}
 
 /**
  * Removes the owner's own reason, or the owner's name and addresses from another person's. Keeps the reason that this
@@ -39,8 +46,6 @@ export const classTables = {
       show: {
         ...shown("id name email mentorName skill priceCents currency status paymentStatus paymentId"),
         ...shown("holdExpiresAt holdProlongedAt timeZone confirmedAt cancelledAt cancelledBy createdAt"),
-        ...hidden("ids of ours, and numbers that count changes", "classId learnerId sequence changedSeq"),
-        ...hidden("the expert's", "commissionPercent"),
       },
       more: () => ofClass(classReservations.classId),
       // The link as the seat's page shows it.
@@ -54,11 +59,9 @@ export const classTables = {
       erase: {
         name: deletedName,
         email: ({ id }) => deletedEmail(id),
-        ...kept("ids", "id classId learnerId paymentId"),
-        ...kept("money is accounted for", "priceCents currency paymentStatus commissionPercent"),
+        ...kept("money is accounted for", "currency"),
         ...kept("who teaches what", "mentorName skill"),
-        ...kept("the seat is one of the class's", "status holdExpiresAt holdProlongedAt timeZone"),
-        ...kept("times and numbers", "confirmedAt cancelledAt cancelledBy sequence changedSeq createdAt"),
+        ...kept("the seat is one of the class's", "timeZone"),
       },
     }),
     inOthersRows(classReservations, ofTaughtClasses(classReservations.classId), {
@@ -69,10 +72,7 @@ export const classTables = {
   classWaitlist: personal(classWaitlist, {
     rows: ownWaitlistEntries,
     exportAs: "waitlistPlaces",
-    show: {
-      ...shown("name email timeZone status offeredAt offerExpiresAt givenUpAt createdAt"),
-      ...hidden("ids and numbers of ours", "id classId place userId reservationId"),
-    },
+    show: shown("name email timeZone status offeredAt offerExpiresAt givenUpAt createdAt"),
     more: () => {
       const { title, startsAt } = ofClass(classWaitlist.classId);
       return { title, startsAt };
@@ -85,37 +85,31 @@ export const classTables = {
       exportAs: "classesAsExpert",
       order: [desc(classes.startsAt), asc(classes.id)],
       show: {
-        ...forEachText(() => true as const),
+        ...forEachField(() => true as const),
         ...shown("id slug priceCents currency durationMinutes startsAt endsAt timeZone"),
         ...shown("movedAt maxSeats seatsTaken minSeats decideAt decidedAt status payhipLink replayLink"),
         ...shown("replayUntil cancelledAt cancelledBy cancellationReason createdAt"),
-        ...hidden("ids of ours, and what an expert with a card doesn't have", "seriesId expertId expertName"),
-        ...hidden("numbers that count changes, and when we look at it again", "version changedSeq checkAt"),
+        ...hidden("what an expert with a card doesn't have", "expertName"),
       },
       // `leaveClasses` has already cancelled the classes to come.
       erase: {
-        // No class will meet at its link.
-        ...forEachText((name) => (textRule(name).kind === "link" ? sql`null` : redactOwner(classes[name]))),
+        ...forEachField(erasedField),
         // The recording shows the expert.
         replayLink: null,
         replayUntil: null,
         cancellationReason: reasonWithout,
-        ...kept("ids, and an address that never changes", "id slug seriesId expertId"),
+        ...kept("an address that never changes", "slug"),
         ...kept("the card names the expert", "expertName"),
-        ...kept("what others paid for", "priceCents currency durationMinutes startsAt endsAt timeZone"),
-        ...kept("what others had seats in", "maxSeats seatsTaken minSeats decideAt decidedAt status"),
+        ...kept("what others paid for", "currency timeZone"),
         ...kept("the house's shop", "payhipLink"),
-        ...kept("times and numbers", "movedAt cancelledAt cancelledBy version changedSeq checkAt createdAt"),
       },
     }),
-    inOthersRows(classes, mentions(classes.cancellationReason), {
-      cancellationReason: redactAddress(classes.cancellationReason),
-    }),
+    inOthersTexts(classes, ["cancellationReason"]),
   ],
   subscribers: personal(subscribers, {
     rows: ({ provenEmail }) => sql`${subscribers.email} = ${provenEmail}`,
     exportAs: "subscriptions",
-    show: { ...shown("email status askedAt toldAt confirmedAt createdAt"), ...hidden("an id of ours", "id") },
+    show: shown("email status askedAt toldAt confirmedAt createdAt"),
     erase: "rows",
   }),
 };

@@ -24,13 +24,11 @@ const blankCard = blankContent(deletedName);
 
 const content = shown(Object.keys(blankCard).join(" ")) as Record<keyof typeof blankCard, true>; // its own keys
 
-const rowItself = hidden("of the row, not of what it says", "id createdAt");
-
 export const expertTables = {
   favourites: personal(favourites, {
     rows: ({ id }) => eq(favourites.userId, id),
     exportAs: "favourites",
-    show: { ...shown("createdAt"), ...hidden("ids of ours", "id userId expertId") },
+    show: shown("createdAt"),
     more: () => ({ expertName: nameOfExpert(favourites.expertId) }),
     finish: ({ expertName, ...favourite }) => ({ expert: displayName(expertName), ...favourite }),
     erase: "rows",
@@ -45,10 +43,7 @@ export const expertTables = {
         ...content,
         ...shown("id priceCents rating reviews sessionsCount meetingLink email timeZone picture"),
         ...shown("approved deletedAt createdAt minimumNoticeMinutes daysAhead bufferMinutes dailyLimit"),
-        ...hidden(
-          "made of the others, for our search and our sorting",
-          "searchText sortRating ratingSum isFreeSoon hasAccount facets portraitId",
-        ),
+        ...hidden("made of the others, for our search and our sorting", "searchText facets"),
       },
       erase: {
         ...blankCard,
@@ -60,9 +55,6 @@ export const expertTables = {
         isFreeSoon: false,
         hasAccount: false,
         deletedAt: (_, now) => sql`coalesce(${experts.deletedAt}, ${now.toISOString()}::timestamptz)`,
-        ...kept("other people's sessions point at the row", "id createdAt"),
-        ...kept("a number", "priceCents rating ratingSum reviews sessionsCount sortRating"),
-        ...kept("numbers", "minimumNoticeMinutes daysAhead bufferMinutes dailyLimit"),
         ...kept("made of what is blanked", "searchText facets picture"),
       },
     }),
@@ -74,7 +66,7 @@ export const expertTables = {
     exportAs: "availability",
     within: { key: "expertCards", by: "expertId" },
     order: [asc(expertAvailability.dayOfWeek), asc(expertAvailability.startTime)],
-    show: { ...shown("expertId dayOfWeek startTime endTime isActive"), ...rowItself },
+    show: shown("expertId dayOfWeek startTime endTime isActive"),
     erase: "rows",
   }),
   expertDaysOff: personal(expertDaysOff, {
@@ -82,7 +74,7 @@ export const expertTables = {
     exportAs: "daysOff",
     within: { key: "expertCards", by: "expertId" },
     order: [desc(expertDaysOff.firstDay)],
-    show: { ...shown("expertId firstDay lastDay"), ...rowItself },
+    show: shown("expertId firstDay lastDay"),
     erase: "rows",
   }),
   expertExtraHours: personal(expertExtraHours, {
@@ -90,7 +82,7 @@ export const expertTables = {
     exportAs: "extraHours",
     within: { key: "expertCards", by: "expertId" },
     order: [desc(expertExtraHours.day), asc(expertExtraHours.startTime)],
-    show: { ...shown("expertId day startTime endTime"), ...rowItself },
+    show: shown("expertId day startTime endTime"),
     erase: "rows",
   }),
   expertsUsers: personal(expertsUsers, {
@@ -101,7 +93,7 @@ export const expertTables = {
   cardDrafts: personal(cardDrafts, {
     rows: ({ id }) => eq(cardDrafts.userId, id),
     exportAs: "cardDraft",
-    show: { ...shown("fields version savedAt"), ...rowItself, ...hidden("ids of ours", "userId") },
+    show: shown("fields version savedAt"),
     erase: "rows",
   }),
   cardVersions: personal(cardVersions, {
@@ -110,8 +102,6 @@ export const expertTables = {
     show: {
       ...content,
       ...shown("id expertId number status priceCents decidedAt reason createdAt"),
-      ...hidden("who wrote and who decided", "submittedBy decidedBy"),
-      ...hidden("an id of ours", "portraitId"),
     },
     erase: "rows",
   }),
@@ -121,7 +111,6 @@ export const expertTables = {
     show: {
       ...shown("id status name email skills experienceYears hourlyRateCents description languages"),
       ...shown("certifications linkedin photo decidedAt reason createdAt"),
-      ...hidden("who wrote and who decided", "userId decidedBy"),
     },
     erase: "rows",
   }),
@@ -130,10 +119,7 @@ export const expertTables = {
     exportAs: "certificationsToVerify",
     within: { key: "expertCards", by: "expertId" },
     order: [asc(certifications.name)],
-    show: {
-      ...shown("expertId name link state submittedAt issuer lastDigits issuedOn expiresOn reason decidedAt"),
-      ...rowItself,
-    },
+    show: shown("expertId name link state submittedAt issuer lastDigits issuedOn expiresOn reason decidedAt"),
     erase: "rows",
   }),
   expertProfileViews: personal(expertProfileViews, {
@@ -141,14 +127,13 @@ export const expertTables = {
     exportAs: "profileViews",
     show: {
       ...shown("viewedAt"),
-      ...hidden("keys of ours", "id expertId viewerId viewerKey viewedUntil createdAt"),
+      ...hidden("keys of ours", "viewerKey"),
     },
     more: () => ({ expertName: nameOfExpert(expertProfileViews.expertId) }),
     finish: ({ expertName, ...view }) => ({ expert: displayName(expertName), ...view }),
     erase: {
       viewerId: null,
       viewerKey: sql`gen_random_uuid()::text`,
-      ...kept("the view counts without its viewer", "id expertId viewedAt viewedUntil createdAt"),
     },
   }),
 };

@@ -3,20 +3,16 @@ import { expertQuestions } from "~/db/schema/experts/expert-questions";
 import { formAnswers } from "~/db/schema/site/form-answers";
 import { deletedName, deletedSender } from "~/domain/accounts/erased";
 import { displayName } from "~/domain/experts/expert";
-import { hidden, inOthersRows, kept, personal, shown } from "./declare.server";
+import { hidden, kept, personal, shown } from "./declare.server";
 import { nameOfExpert } from "./experts.server";
 import { askedQuestions, ownFormAnswers, receivedQuestions } from "./owner.server";
-import { mentions, redactAddress, redactOwner } from "./words.server";
+import { inOthersTexts, redactOwner } from "./words.server";
 
 const { subject, question } = expertQuestions;
 const { answer, ...ofAnswer } = formAnswers;
 
 /** Replaces the key, a digest of address and text, by which a person who guesses both could recognise the question. */
 const erasedKey = sql<string>`'erased:' || ${expertQuestions.id}`;
-
-const states = "isSuspected answeredAt answeredBy";
-const unshownState = hidden("what the admin did with it", states);
-const keptState = kept("what the admin did with it", states);
 
 export const inquiryTables = {
   expertQuestions: [
@@ -25,8 +21,7 @@ export const inquiryTables = {
       exportAs: "questionsAsked",
       show: {
         ...shown("name email subject question createdAt"),
-        ...hidden("keys of ours", "id expertId userId dedupeKey"),
-        ...unshownState,
+        ...hidden("keys of ours", "dedupeKey"),
       },
       more: () => ({ expertName: nameOfExpert(expertQuestions.expertId) }),
       finish: ({ expertName, ...asked }) => ({ expert: displayName(expertName), ...asked }),
@@ -37,8 +32,6 @@ export const inquiryTables = {
         subject: redactOwner(subject),
         question: redactOwner(question),
         dedupeKey: erasedKey,
-        ...kept("the expert was asked this", "id expertId createdAt"),
-        ...keptState,
       },
     }),
     personal(expertQuestions, {
@@ -46,22 +39,16 @@ export const inquiryTables = {
       exportAs: "questionsReceived",
       show: {
         ...shown("name subject question createdAt"),
-        ...hidden("keys of ours, and the asker's address", "id expertId userId email dedupeKey"),
-        ...unshownState,
+        ...hidden("keys of ours, and the asker's address", "email dedupeKey"),
       },
       finish: ({ name, ...asked }) => ({ name: displayName(name), ...asked }),
       erase: {
         subject: redactOwner(subject),
         question: redactOwner(question),
-        ...kept("the question is the asker's", "id expertId userId name email dedupeKey createdAt"),
-        ...keptState,
+        ...kept("the question is the asker's", "name email dedupeKey"),
       },
     }),
-    inOthersRows(expertQuestions, mentions(subject, question), {
-      subject: redactAddress(subject),
-      question: redactAddress(question),
-      dedupeKey: erasedKey,
-    }),
+    inOthersTexts(expertQuestions, ["subject", "question"], { dedupeKey: erasedKey }),
   ],
   formAnswers: [
     personal(formAnswers, {
@@ -69,8 +56,7 @@ export const inquiryTables = {
       exportAs: "formAnswers",
       show: {
         ...shown("form name email company subject answer createdAt"),
-        ...hidden("keys of ours", "id userId dedupeKey"),
-        ...unshownState,
+        ...hidden("keys of ours", "dedupeKey"),
       },
       erase: {
         userId: null,
@@ -80,14 +66,8 @@ export const inquiryTables = {
         subject: redactOwner(ofAnswer.subject),
         answer: redactOwner(answer),
         dedupeKey: null,
-        ...kept("the answer counts without its author", "id form createdAt"),
-        ...keptState,
       },
     }),
-    inOthersRows(formAnswers, mentions(ofAnswer.subject, answer), {
-      subject: redactAddress(ofAnswer.subject),
-      answer: redactAddress(answer),
-      dedupeKey: null,
-    }),
+    inOthersTexts(formAnswers, ["subject", "answer"], { dedupeKey: null }),
   ],
 };

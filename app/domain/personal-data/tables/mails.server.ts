@@ -128,7 +128,7 @@ export const mailTables = {
       exportAs: "mails",
       show: {
         ...shown("template toEmail status createdAt sentAt"),
-        ...hidden("ours", "id dedupeKey toUserId aboutType aboutId attempts lastError"),
+        ...hidden("ours", "dedupeKey lastError"),
         ...hidden("a mail names others too", "toName replyTo payload subject html text attachments"),
       },
       erase: "rows",
@@ -151,8 +151,8 @@ export const mailTables = {
         ...emptied,
         payload: sql`case when ${isWaiting} then ${mails.payload} end`,
         replyTo: null,
-        ...kept("the mail is another user's", "id toUserId toEmail toName status attempts sentAt createdAt"),
-        ...kept("nothing of a person", "dedupeKey template aboutType aboutId"),
+        ...kept("the mail is another user's", "toEmail toName"),
+        ...kept("nothing of a person", "dedupeKey template"),
       },
     }),
     inOthersRows(mails, mentionsOwner, {

@@ -12,21 +12,28 @@ import { payoutRuns } from "~/db/schema/payments/payout-runs";
 import { payouts } from "~/db/schema/payments/payouts";
 import { receipts } from "~/db/schema/payments/receipts";
 import { refunds } from "~/db/schema/payments/refunds";
-import { hidden, inOthersRows, kept, personal, shown } from "./declare.server";
+import { hidden, kept, personal, shown } from "./declare.server";
 import type { Owner } from "./owner.server";
-import { mentions, redactAddress, redactOwner } from "./words.server";
+import { inOthersTexts, redactOwner } from "./words.server";
 
 /** What an account paid and got back. Erasure keeps it for accounting; none of it names a person. */
 
 const ofPayer = (paymentId: AnyPgColumn) => (owner: Owner) =>
   sql`${paymentId} in (select ${payments.id} from ${payments} where ${eq(payments.payerId, owner.id)})`;
 
+/** Rows that the export nests in their payments, oldest first. */
+const inPayments = (table: Record<"id" | "paymentId" | "createdAt", AnyPgColumn>) => ({
+  rows: ofPayer(table.paymentId),
+  within: { key: "payments", by: "paymentId" } as const,
+  order: [asc(table.createdAt), asc(table.id)],
+});
+
 /** What a ledger group changed of what its payment retains, in whole cents. */
 const changeOfRetained = sql<number>`(select coalesce(-sum(entry.amount_cents), 0)::int from ledger_entries as entry
   where entry.group_id = ${ledgerGroups.id} and entry.account in ('held', 'payable', 'commission', 'owed', 'disputed'))`;
 
 const accounted = "money is accounted for";
-const rowItself = "of the row, not of what it says";
+const theirNames = "the provider's own names for it";
 
 export const paymentTables = {
   payments: personal(payments, {
@@ -37,75 +44,48 @@ export const paymentTables = {
       ...shown(
         "id bookingId reservationId provider amountCents currency state declinedAt paidAt problem createdAt",
       ),
-      ...hidden(
-        "the provider's own names for it, and the account itself",
-        "payerId sessionId pageUrl chargeId withCreditId earnAt",
-      ),
+      ...hidden(theirNames, "sessionId pageUrl chargeId"),
     },
-    erase: kept(
-      accounted,
-      "id bookingId reservationId payerId provider sessionId pageUrl amountCents currency state declinedAt chargeId paidAt problem withCreditId earnAt createdAt",
-    ),
+    erase: kept(accounted, "sessionId pageUrl currency chargeId"),
   }),
   refunds: [
     personal(refunds, {
-      rows: ofPayer(refunds.paymentId),
+      ...inPayments(refunds),
       exportAs: "refunds",
-      within: { key: "payments", by: "paymentId" },
-      order: [asc(refunds.createdAt), asc(refunds.id)],
       show: {
         ...shown("paymentId amountCents currency reason note state settledAt settledNote createdAt"),
-        ...hidden(rowItself, "id providerRefundId failure"),
+        ...hidden(theirNames, "providerRefundId failure"),
       },
       erase: {
         note: redactOwner(refunds.note),
         settledNote: redactOwner(refunds.settledNote),
-        ...kept(
-          accounted,
-          "id paymentId amountCents currency reason state providerRefundId failure settledAt createdAt",
-        ),
+        ...kept(accounted, "currency providerRefundId failure"),
       },
     }),
-    inOthersRows(refunds, mentions(refunds.note, refunds.settledNote), {
-      note: redactAddress(refunds.note),
-      settledNote: redactAddress(refunds.settledNote),
-    }),
+    inOthersTexts(refunds, ["note", "settledNote"]),
   ],
   ledgerGroups: personal(ledgerGroups, {
-    rows: ofPayer(ledgerGroups.paymentId),
+    ...inPayments(ledgerGroups),
     exportAs: "ledger",
-    within: { key: "payments", by: "paymentId" },
-    order: [asc(ledgerGroups.createdAt), asc(ledgerGroups.id)],
-    show: {
-      ...shown("paymentId kind currency createdAt"),
-      ...hidden(rowItself, "id refundId creditId disputeId payoutId"),
-    },
+    show: shown("paymentId kind currency createdAt"),
     more: () => ({ amountCents: changeOfRetained }),
-    erase: kept(accounted, "id kind paymentId refundId creditId disputeId payoutId currency createdAt"),
+    erase: kept(accounted, "currency"),
   }),
   ledgerEntries: personal(ledgerEntries, {
     rows: ({ cardIds }) => inArray(ledgerEntries.expertId, cardIds),
     exportAs: "earningsLedger",
     order: [asc(ledgerEntries.createdAt), asc(ledgerEntries.id)],
-    show: {
-      ...shown("account amountCents createdAt"),
-      ...hidden(rowItself, "id groupId expertId"),
-    },
-    erase: kept(accounted, "id groupId account expertId amountCents createdAt"),
+    show: shown("account amountCents createdAt"),
+    erase: {},
   }),
   disputes: personal(disputes, {
-    rows: ofPayer(disputes.paymentId),
+    ...inPayments(disputes),
     exportAs: "disputes",
-    within: { key: "payments", by: "paymentId" },
-    order: [asc(disputes.createdAt), asc(disputes.id)],
     show: {
       ...shown("paymentId amountCents currency reason state dueBy closedAt createdAt"),
-      ...hidden(rowItself, "id providerDisputeId"),
+      ...hidden(theirNames, "providerDisputeId"),
     },
-    erase: kept(
-      accounted,
-      "id paymentId providerDisputeId amountCents currency reason dueBy state closedAt createdAt",
-    ),
+    erase: kept(accounted, "providerDisputeId currency reason"),
   }),
   payouts: personal(payouts, {
     rows: ({ cardIds }) => inArray(payouts.expertId, cardIds),
@@ -114,13 +94,12 @@ export const paymentTables = {
     show: {
       ...shown("amountCents currency state destination failure accountClosed sentAt settledAt createdAt"),
       ...hidden("sealed: shown by its last four only", "sealed"),
-      ...hidden(rowItself, "id runId expertId providerPayoutId checkAt"),
+      ...hidden(theirNames, "providerPayoutId"),
     },
     erase: {
       // One that is under way still needs it. It is removed when the run is settled.
       sealed: sql`case when ${payouts.state} in ('sending', 'sent') then ${payouts.sealed} end`,
-      ...kept(accounted, "id runId expertId amountCents currency state destination providerPayoutId failure"),
-      ...kept(accounted, "accountClosed checkAt sentAt settledAt createdAt"),
+      ...kept(accounted, "currency destination providerPayoutId failure"),
     },
   }),
   payoutDetails: personal(payoutDetails, {
@@ -129,53 +108,41 @@ export const paymentTables = {
     show: {
       ...shown("method lastFour isReady holdUntil changedAt createdAt"),
       ...hidden("sealed: shown by its last four only", "sealed"),
-      ...hidden(rowItself, "id expertId userId stripeAccountId"),
+      ...hidden(theirNames, "stripeAccountId"),
     },
     erase: "rows",
   }),
   payoutRuns: personal(payoutRuns, {
     rows: ({ id }) => eq(payoutRuns.createdBy, id),
     notExported: "an admin's work, which the audit shows",
-    erase: kept(
-      accounted,
-      "id provider state createdBy confirmedAt sentAt executeOn downloadedAt timeZone closedAt createdAt",
-    ),
+    erase: kept(accounted, "timeZone"),
   }),
   receipts: personal(receipts, {
-    rows: ofPayer(receipts.paymentId),
+    ...inPayments(receipts),
     exportAs: "receipts",
-    within: { key: "payments", by: "paymentId" },
-    order: [asc(receipts.createdAt), asc(receipts.id)],
     show: {
       ...shown(
         "paymentId refundedCents year number company address vatId sellerName sellerAddress sellerTaxId",
       ),
       ...shown("timeZone replacedAt createdAt"),
-      ...hidden(rowItself, "id refundId"),
     },
     erase: kept(
       "tax law: an issued receipt is kept as it was",
-      "id paymentId refundId refundedCents year number company address vatId sellerName sellerAddress sellerTaxId timeZone replacedAt createdAt",
+      "company address vatId sellerName sellerAddress sellerTaxId timeZone",
     ),
   }),
   billingDetails: personal(billingDetails, {
     rows: ({ id }) => eq(billingDetails.userId, id),
     exportAs: "billingDetails",
-    show: { ...shown("company address vatId changedAt createdAt"), ...hidden(rowItself, "id userId") },
+    show: shown("company address vatId changedAt createdAt"),
     erase: "rows",
   }),
   credits: personal(credits, {
     rows: ({ id }) => eq(credits.learnerId, id),
     exportAs: "credits",
     order: [asc(credits.createdAt), asc(credits.id)],
-    show: {
-      ...shown("claimId paymentId amountCents currency state expiresAt closedAt createdAt"),
-      ...hidden(rowItself, "id learnerId dueAt"),
-    },
-    erase: kept(
-      accounted,
-      "id claimId learnerId paymentId amountCents currency state expiresAt dueAt closedAt createdAt",
-    ),
+    show: shown("claimId paymentId amountCents currency state expiresAt closedAt createdAt"),
+    erase: kept(accounted, "currency"),
   }),
   paymentEvents: [
     personal(paymentEvents, {
@@ -183,11 +150,9 @@ export const paymentTables = {
       notExported: "a provider's messages, which the payments follow from",
       erase: {
         settledNote: redactOwner(paymentEvents.settledNote),
-        ...kept(accounted, "id provider eventId kind isUnderstood paymentId facts appliedAt createdAt"),
+        ...kept(accounted, "eventId kind facts"),
       },
     }),
-    inOthersRows(paymentEvents, mentions(paymentEvents.settledNote), {
-      settledNote: redactAddress(paymentEvents.settledNote),
-    }),
+    inOthersTexts(paymentEvents, ["settledNote"]),
   ],
 };

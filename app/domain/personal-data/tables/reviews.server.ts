@@ -2,25 +2,16 @@ import { desc, eq, or, sql } from "drizzle-orm";
 import { reviewReports } from "~/db/schema/reviews/review-reports";
 import { reviews } from "~/db/schema/reviews/reviews";
 import { displayName } from "~/domain/experts/expert";
-import { hidden, inOthersRows, kept, personal, shown } from "./declare.server";
+import { hidden, kept, personal, shown } from "./declare.server";
 import { nameOfExpert } from "./experts.server";
 import { receivedReviews, writtenReviews } from "./owner.server";
-import { mentions, redactAddress, redactOwner } from "./words.server";
+import { inOthersTexts, redactOwner } from "./words.server";
 
 const order = [desc(reviews.endedAt), desc(reviews.id)];
 const session = shown(
   "endedAt minutes skill rating comment reviewedAt note notedAt answer answeredAt publishedAt",
 );
-const ours =
-  "bookingId reservationId expertId learnerId isExample authorName isFree isAuthorActive isPublic isCounted checkAt createdAt";
-const sessionKept = kept(
-  "the session is the other side's too",
-  "id bookingId reservationId expertId learnerId endedAt minutes skill rating isExample authorName isFree isAuthorActive isPublic isCounted checkAt",
-);
-const timesKept = kept("times", "reviewedAt notedAt answeredAt publishedAt hiddenAt createdAt");
-
-const reportKept = kept("the admin's work goes on", "id reviewId reporterId outcome closedAt createdAt");
-
+const sessionKept = kept("the session is the other side's too", "skill authorName");
 /** A review is kept without its author's name (decision J1). An expert's own texts are removed with the expert. */
 export const reviewTables = {
   reviews: [
@@ -31,7 +22,7 @@ export const reviewTables = {
       show: {
         ...session,
         ...shown("hiddenAt hiddenReason"),
-        ...hidden("ids and numbers of ours", `id ${ours}`),
+        ...hidden("only examples have it", "authorName"),
       },
       more: () => ({ expertName: nameOfExpert(reviews.expertId) }),
       // The note appears as it does on the page.
@@ -47,7 +38,6 @@ export const reviewTables = {
         note: null,
         hiddenReason: sql<string>`case when ${reviews.hiddenAt} is not null then '…' end`,
         ...sessionKept,
-        ...timesKept,
       },
     }),
     personal(reviews, {
@@ -57,7 +47,7 @@ export const reviewTables = {
       show: {
         ...session,
         ...shown("hiddenAt"),
-        ...hidden("ids and numbers of ours", `id ${ours}`),
+        ...hidden("only examples have it", "authorName"),
         ...hidden("the author's", "hiddenReason"),
       },
       finish: ({ rating, comment, reviewedAt, skill, ...review }) => ({
@@ -70,34 +60,24 @@ export const reviewTables = {
         comment: redactOwner(reviews.comment),
         ...kept("the author's", "hiddenReason"),
         ...sessionKept,
-        ...timesKept,
       },
     }),
-    inOthersRows(reviews, mentions(reviews.comment, reviews.note, reviews.answer), {
-      comment: redactAddress(reviews.comment),
-      note: redactAddress(reviews.note),
-      answer: redactAddress(reviews.answer),
-    }),
+    inOthersTexts(reviews, ["comment", "note", "answer"]),
   ],
   reviewReports: [
     personal(reviewReports, {
       rows: ({ id }) => eq(reviewReports.reporterId, id),
       exportAs: "reportsOfReviews",
-      show: {
-        ...shown("reason outcome createdAt closedAt"),
-        ...hidden("ids of ours", "id reviewId reporterId"),
-      },
-      erase: { reason: redactOwner(reviewReports.reason), ...reportKept },
+      show: shown("reason outcome createdAt closedAt"),
+      erase: { reason: redactOwner(reviewReports.reason) },
     }),
     personal(reviewReports, {
       // The array makes Postgres look up each id in the index, however large the table is.
       rows: (owner) =>
         sql`${reviewReports.reviewId} = any(array(select ${reviews.id} from ${reviews} where ${or(writtenReviews(owner), receivedReviews(owner))}))`,
       notExported: "another user's report to the admin",
-      erase: { reason: redactOwner(reviewReports.reason), ...reportKept },
+      erase: { reason: redactOwner(reviewReports.reason) },
     }),
-    inOthersRows(reviewReports, mentions(reviewReports.reason), {
-      reason: redactAddress(reviewReports.reason),
-    }),
+    inOthersTexts(reviewReports, ["reason"]),
   ],
 };

@@ -1,7 +1,7 @@
 import { asc, sql } from "drizzle-orm";
 import { aiSkillScans } from "~/db/schema/scans/ai-skill-scans";
 import { scanPlanTicks } from "~/db/schema/scans/scan-plan-ticks";
-import { hidden, kept, personal, shown } from "./declare.server";
+import { kept, personal, shown } from "./declare.server";
 import { ownScans } from "./owner.server";
 
 /**
@@ -15,23 +15,20 @@ export const scanTables = {
     exportAs: "stepsDone",
     within: { key: "skillScans", by: "scanId" },
     order: [asc(scanPlanTicks.createdAt)],
-    show: { ...shown("scanId skill createdAt"), ...hidden("a key of ours", "id") },
+    show: shown("scanId skill createdAt"),
     erase: "rows",
   }),
   aiSkillScans: personal(aiSkillScans, {
     rows: ownScans,
     exportAs: "skillScans",
-    show: {
-      ...shown("id scanType contentVersion answers cvText finishedAt result modelSummary createdAt"),
-      ...hidden("the account's own", "userId"),
-    },
+    show: shown("id scanType contentVersion answers cvText finishedAt result modelSummary createdAt"),
     erase: {
       userId: null,
       answers: {},
       cvText: null,
       result: null,
       modelSummary: null,
-      ...kept("scans are counted", "id scanType contentVersion finishedAt createdAt"),
+      ...kept("scans are counted", "contentVersion"),
     },
   }),
 };

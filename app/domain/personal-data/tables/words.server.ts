@@ -1,6 +1,7 @@
-import { and, ilike, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import type { PgColumn } from "drizzle-orm/pg-core";
+import { and, getTableColumns, ilike, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { folded, foldedLiteral } from "~/db/folded";
+import { type Column, type Declaration, othersRows } from "./declare.server";
 import type { Owner } from "./owner.server";
 
 /**
@@ -31,6 +32,18 @@ export const redactAddress =
   (text: SQLWrapper) =>
   ({ provenEmail }: Owner) =>
     without(text, provenEmail ? [wholeAddress(provenEmail)] : []);
+
+/** Declares that erasure removes the owner's proven address from texts of other people. Each needs a trigram index. */
+export function inOthersTexts<Table extends PgTable>(
+  table: Table,
+  names: readonly Column<Table>[],
+  also: Record<string, null | SQL> = {},
+): Declaration {
+  const all: [name: string, column: PgColumn][] = Object.entries(getTableColumns(table));
+  const columns = all.filter(([name]) => names.some((one) => one === name));
+  const redacted = Object.fromEntries(columns.map(([name, column]) => [name, redactAddress(column)]));
+  return othersRows(table, mentions(...columns.map(([, column]) => column)), { ...redacted, ...also });
+}
 
 /** True if one of the columns mentions the owner's proven address. Each column needs a trigram index. */
 export const mentions =

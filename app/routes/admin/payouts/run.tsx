@@ -8,9 +8,10 @@ import { confirmRun, sendRun, stopRun } from "~/domain/payouts/runs/change-run.s
 import { chooseExecutionDay, executionDay } from "~/domain/payouts/runs/execution-day.server";
 import { payoutStates, runMessages, runStates } from "~/domain/payouts/runs/run";
 import { runForm } from "~/domain/payouts/runs/run.forms.server";
-import { providerNames, readRun } from "~/domain/payouts/runs/run-queries.server";
+import { readRun } from "~/domain/payouts/runs/run-queries.server";
 import { settleAllAsPaid } from "~/domain/payouts/runs/settle-payout.server";
 import { findUnspelledHolders } from "~/domain/payouts/runs/unspelled-holders.server";
+import { bankName, providers } from "~/platform/providers";
 import { isoDay } from "~/shared/format-time";
 import { formatMoney } from "~/shared/money";
 import { paths } from "~/shared/paths";
@@ -37,7 +38,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   const { run, createdBy, rows, hasNext, sums } = orNotFound(
     await readRun(db, { runId: params.runId, page }),
   );
-  const isByHand = run.provider === "manual";
+  const isByHand = run.provider === bankName;
   const unspelled = isByHand
     ? await findUnspelledHolders(db, { runId: run.id, secret: env.sessionSecret })
     : [];
@@ -58,7 +59,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
     drafted: `Drafted on ${moment(run.createdAt)}, by ${createdBy ?? (run.createdBy ? "an admin" : "the weekly job")}`,
     facts: [
       { label: "State", value: runStates[run.state] },
-      { label: "Provider", value: providerNames[run.provider] },
+      { label: "Provider", value: providers[run.provider].label },
       ...(run.confirmedAt ? [{ label: "Confirmed", value: moment(run.confirmedAt) }] : []),
       ...(run.sentAt ? [{ label: "Sent", value: moment(run.sentAt) }] : []),
       ...(run.closedAt ? [{ label: runStates[run.state], value: moment(run.closedAt) }] : []),

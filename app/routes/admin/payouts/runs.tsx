@@ -10,12 +10,8 @@ import { readListQuery } from "~/domain/lists/list";
 import { draftRun } from "~/domain/payouts/runs/draft-run.server";
 import { runMessages } from "~/domain/payouts/runs/run";
 import { noFields } from "~/domain/payouts/runs/run.forms.server";
-import {
-  allRuns,
-  findClosedAccounts,
-  providerNames,
-  readPayable,
-} from "~/domain/payouts/runs/run-queries.server";
+import { allRuns, findClosedAccounts, readPayable } from "~/domain/payouts/runs/run-queries.server";
+import { providers } from "~/platform/providers";
 import { formatMoney } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
@@ -44,7 +40,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   return {
     list,
     closed,
-    provider: providerNames[provider],
+    provider: providers[provider].label,
     minimum: formatMoney(minimumCents, "USD"),
     payable: { ...payable, amount: formatMoney(payable.cents, "USD") },
   };

@@ -9,6 +9,7 @@ import { accountText, payoutStates, runMessages } from "~/domain/payouts/runs/ru
 import { settlePayoutForm } from "~/domain/payouts/runs/run.forms.server";
 import { readPayout } from "~/domain/payouts/runs/run-queries.server";
 import { settlePayout } from "~/domain/payouts/runs/settle-payout.server";
+import { bankName } from "~/platform/providers";
 import { formatMoney } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { Checkbox } from "~/ui/checkbox";
@@ -30,7 +31,7 @@ export const meta = ownPageMeta("Settle a payout", "What became of a payout.");
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db } = adminView(context, request);
   const { payout, run, expertName } = orNotFound(await readPayout(db, params.payoutId));
-  const canSettle = run.provider === "manual";
+  const canSettle = run.provider === bankName;
   return {
     id: payout.id,
     runId: run.id,

@@ -24,7 +24,7 @@ import {
   findTeacher,
   type PublicClass,
 } from "~/domain/classes/public/public-classes.server";
-import { publicTextsOf } from "~/domain/classes/running/class-texts";
+import { publicFieldsOf } from "~/domain/classes/running/declared-fields";
 import { findOwnSeat } from "~/domain/classes/seats/own-seat.server";
 import { bioPreview } from "~/domain/experts/expert";
 import { classTopic } from "~/domain/live/topic";
@@ -100,7 +100,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     ...frame,
     liveClass,
     seq: found.changedSeq,
-    texts: publicTextsOf(found),
+    texts: publicFieldsOf(found),
     points: learningPoints(found.summary),
     teacher,
     seat,
