@@ -29,11 +29,15 @@ import { refundMade } from "./moved-money";
 export const appUrl = "http://localhost:3000";
 export const inDays = (days: number) => new Date(now.getTime() + (days * 24 + 2) * 3_600_000);
 
+/** An unfinished card. Add it last: a submitted card replaces it. */
+export async function draftRow(db: Db, userId: string) {
+  const fields = { title: "By Marta Kowalczyk", skills: ["Asking marta@test.example"] };
+  await db.insert(cardDrafts).values({ userId, fields, version: 1, savedAt: now });
+}
+
 export async function accessRows(db: Db, userId: string) {
   const portraitId = newId();
   await db.insert(billingDetails).values({ userId, ...employer, changedAt: now });
-  const draft = { title: "By Marta Kowalczyk", skills: ["Asking marta@test.example"] };
-  await db.insert(cardDrafts).values({ userId, fields: draft, version: 1, savedAt: now });
   await replaceCurrent(db, { userId, portraitId, now });
   await db
     .insert(portraitFiles)

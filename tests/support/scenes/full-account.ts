@@ -42,7 +42,7 @@ import { caseRows } from "./full-account-cases";
 import { chatRows, othersChatRows } from "./full-account-chat";
 import { learnersClassRows, teachersClassRows } from "./full-account-classes";
 import { payoutRows } from "./full-account-payouts";
-import { accessRows, appUrl, creditRows, inDays, moneyRows } from "./full-account-rows";
+import { accessRows, appUrl, creditRows, draftRow, inDays, moneyRows } from "./full-account-rows";
 import { scanRows } from "./full-account-scans";
 
 /** An account with values in every column of every table about people, and with its name or address in every text. */
@@ -96,6 +96,7 @@ export async function fullAccount(db: Db, { isExpert = false } = {}) {
   if (card) await teachersClassRows(db, otto, card.id);
   await applicationRows(db, marta);
   if (card) await ownCardRows(db, marta, card.id);
+  await draftRow(db, marta.id);
   await payoutRows(db, { userId: marta.id, expertId: card?.id });
   const [partner, third] = isExpert ? [otto, ivo] : [ivo, otto];
   await chatRows(db, { marta, partner, third, admin: await adminCaller(db) });
