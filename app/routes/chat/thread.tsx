@@ -1,12 +1,12 @@
 import { data, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
 import { ChatPanes } from "~/components/chat/chat-panes";
-import { keepThread } from "~/components/chat/keep-thread";
 import { ListPane } from "~/components/chat/list-pane";
 import { LogInFirst } from "~/components/chat/log-in-first";
 import { NoConversation } from "~/components/chat/no-conversation";
 import { OpenThread } from "~/components/chat/open-thread";
 import { PanelPage } from "~/components/chat/panel-page";
 import { postInPlace } from "~/components/chat/post-in-place";
+import { keepData } from "~/components/live/keep-data";
 import { useNoticeWhile } from "~/components/live/notice-while";
 import { useLive } from "~/components/live/use-live";
 import type { PageHandle } from "~/components/site/page-handle";
@@ -93,10 +93,19 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 /** With JavaScript, messages are posted in place: a failed post doesn't replace the page. */
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => postInPlace(serverAction);
 
-/** While the server can't be reached, the page keeps showing what it last loaded. */
-const kept = keepThread<Awaited<ReturnType<Route.ClientLoaderArgs["serverLoader"]>>>();
-export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) =>
-  kept.load(request, serverLoader);
+/**
+ * While the server can't be reached, the page keeps showing what it last loaded, and a portion that it asks for comes
+ * without messages.
+ */
+const kept = keepData<LoaderData | { here: string }>();
+type LoaderData = Awaited<ReturnType<Route.ClientLoaderArgs["serverLoader"]>>;
+export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  const { pathname, search } = new URL(request.url);
+  const here = pathname + search;
+  return search === location.search
+    ? kept.load(here, serverLoader)
+    : serverLoader().catch((): { here: string } => ({ here }));
+}
 
 /**
  * A refusal reloads the data: the caller may have been blocked. A post that didn't arrive reloads nothing, as that
