@@ -17,13 +17,15 @@ interface OpenThreadProps {
   account: { userId: string; email: string; mark: string };
   /** The response to a post that was made without a script. */
   verdict?: SubmissionResult | undefined;
+  /** It is shown beside the list, whose page has a title of its own. */
+  isBeside?: boolean;
 }
 
 /**
  * An open conversation. Without a script, it stays as it was loaded; with one, it updates itself. Give it a key for
  * each conversation, so that none of its state gets into another one.
  */
-export function OpenThread({ thread, account, verdict }: OpenThreadProps) {
+export function OpenThread({ thread, account, verdict, isBeside = false }: OpenThreadProps) {
   const { partner, standing, hasNewer } = thread;
   const partnerId = partner.userId;
   const conversation = useConversation(thread, account);
@@ -59,6 +61,7 @@ export function OpenThread({ thread, account, verdict }: OpenThreadProps) {
     <ThreadPane
       thread={{ ...thread, messages: [...messages], hasOlder: conversation.hasOlder }}
       isLive={useIsHydrated()}
+      isBeside={isBeside}
       scroller={scroller}
       earlier={{ state: conversation.older, load: conversation.loadOlder }}
       pending={

@@ -50,6 +50,36 @@ test("each side reads the thread as its own", async () => {
   });
 });
 
+test("a thread knows the next lesson of its two people, or else their last", async () => {
+  const { learner, account, expert, asLearner, asExpert } = await chatScene(t.db);
+  await sent(t.db, asLearner, account.id, "Hello");
+  const stranger = await createUser(t.db);
+  const at = (days: number) => new Date(testNow.getTime() + days * 86_400_000);
+  const book = (days: number, more: Partial<Parameters<typeof createBooking>[1]> = {}) =>
+    createBooking(t.db, { learnerId: learner.id, expertId: expert.id, startsAt: at(days), ...more });
+  const lesson = async () => (await newest(asExpert, learner.id))?.lesson;
+  expect(await lesson()).toBeNull();
+  await book(1, { learnerId: stranger.id });
+  await book(2, { status: "cancelled", cancelledAt: testNow, cancelledBy: "learner" });
+  expect(await lesson()).toBeNull();
+  await book(-30, { status: "completed" });
+  const last = await book(-3, { status: "completed" });
+  expect(await lesson()).toEqual({ bookingId: last.id, startsAt: at(-3), isNext: false });
+  await book(9);
+  const next = await book(8);
+  const running = await book(-0.01);
+  expect((await newest(asLearner, account.id))?.lesson).toMatchObject({
+    bookingId: running.id,
+    isNext: true,
+  });
+  const later = { ...asLearner, now: at(1) };
+  expect((await newest(later, account.id))?.lesson).toEqual({
+    bookingId: next.id,
+    startsAt: at(8),
+    isNext: true,
+  });
+});
+
 test("each portion of 120 messages has the right ones", async () => {
   const { learner, account, asLearner } = await chatScene(t.db);
   const thread = await createThread(t.db, { learnerId: learner.id, expertId: account.id });
