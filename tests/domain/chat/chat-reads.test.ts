@@ -13,7 +13,7 @@ import { callerOf, testNow } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { createMessage, createThread } from "../../support/scenes/chat-factories";
 import { chatExpert, chatScene, inboxOf, sent, threadOf } from "../../support/scenes/chat-scene";
-import { createBooking, createUser } from "../../support/scenes/factories";
+import { createBooking, createExpert, createUser } from "../../support/scenes/factories";
 
 /** What the two sides of a thread can read, and no other user. */
 
@@ -60,6 +60,7 @@ test("a thread knows the next lesson of its two people, or else their last", asy
   const lesson = async () => (await newest(asExpert, learner.id))?.lesson;
   expect(await lesson()).toBeNull();
   await book(1, { learnerId: stranger.id });
+  await book(1, { expertId: (await createExpert(t.db)).id });
   await book(2, { status: "cancelled", cancelledAt: testNow, cancelledBy: "learner" });
   expect(await lesson()).toBeNull();
   await book(-30, { status: "completed" });
