@@ -60,7 +60,8 @@ test("a thread knows the next lesson of its two people, or else their last", asy
   const lesson = async () => (await newest(asExpert, learner.id))?.lesson;
   expect(await lesson()).toBeNull();
   await book(1, { learnerId: stranger.id });
-  await book(1, { expertId: (await createExpert(t.db)).id });
+  const other = await createUser(t.db, { role: "expert" });
+  await book(1, { expertId: (await createExpert(t.db, { userId: other.id })).id });
   await book(2, { status: "cancelled", cancelledAt: testNow, cancelledBy: "learner" });
   expect(await lesson()).toBeNull();
   await book(-30, { status: "completed" });
