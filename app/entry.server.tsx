@@ -20,6 +20,7 @@ import type { SiteData } from "~/components/site-data";
 import { waitForTurn } from "~/platform/wait-for-turn";
 import { loggablePath } from "~/shared/loggable-path";
 import { inlinedSheets } from "~/ui/styles/inlined.server";
+import { modulesAfterFirstFrame } from "~/web/after-first-frame.server";
 import { requestFactsContext, servicesContext } from "~/web/context";
 import { canKeep, faultTextContext, postedFields } from "~/web/posted-form.server";
 
@@ -110,7 +111,8 @@ function mayBeRevalidated(headers: Headers) {
  */
 async function renderPage(page: EntryContext, url: string, site: SiteContext): Promise<string> {
   if (mayHydrate(page)) {
-    return atLowPriority(await renderWhole(<Document page={page} url={url} {...site} />, site.nonce));
+    const html = await renderWhole(<Document page={page} url={url} {...site} />, site.nonce);
+    return import.meta.env.PROD ? modulesAfterFirstFrame(html, site.nonce) : html;
   }
   const { serverHandoffStream, ...withoutData } = page;
   await serverHandoffStream?.cancel();
@@ -138,10 +140,6 @@ const mayHydrate = ({ routeModules, staticHandlerContext }: EntryContext): boole
     const handle = routeModules[route.id]?.handle as PageHandle | undefined; // routes declare it as one
     return handle?.hydrate !== undefined;
   });
-
-/** Gives scripts a low priority, so that the style sheet and the font load first. */
-const atLowPriority = (html: string): string =>
-  html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
 
 function Document({
   page,

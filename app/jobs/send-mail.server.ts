@@ -3,8 +3,8 @@ import { claimMail } from "~/domain/mails/claim-mail.server";
 import type { RenderedMail } from "~/domain/mails/mail";
 import type { WaitingMail } from "~/domain/mails/mail-kind";
 import { markFailed, markSent, noteAttempt } from "~/domain/mails/record-delivery.server";
-import { localMailbox } from "~/mail/local-mailbox.server";
 import type { Delivery, Transport } from "~/mail/transport";
+import { localMailbox } from "~/mail/transports/local-mailbox.server";
 import type { Clock } from "~/platform/clock";
 import type { Env } from "~/platform/env.server";
 import type { Log } from "~/platform/log.server";
@@ -59,7 +59,7 @@ export async function sendMail(mailId: string, context: SendMailContext): Promis
 
 async function transportFor({ mail }: Env): Promise<Transport> {
   if (mail.resendApiKey === undefined) return localMailbox;
-  const { resendTransport } = await import("~/mail/resend.server");
+  const { resendTransport } = await import("~/mail/transports/resend.server");
   return resendTransport({ apiKey: mail.resendApiKey, baseUrl: mail.resendBaseUrl, from: mail.from });
 }
 

@@ -5,7 +5,7 @@ import type { classSeat } from "~/domain/classes/seats/announce-seat.server";
 import { displayName } from "~/domain/experts/expert";
 import type { Attachment } from "~/domain/mails/mail";
 import type { FactsOf } from "~/domain/mails/mail-kind";
-import type { Writing } from "./template";
+import type { Writing } from "./letter";
 
 /** The names of both sides and of the reader. */
 interface Names {

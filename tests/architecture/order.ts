@@ -5,11 +5,11 @@ import { join } from "node:path";
 type Order = Record<string, string[]>;
 
 /**
- * The nouns of `app/domain/` and `app/components/`. A noun imports only itself and the nouns below. A room imports only
- * itself and the rooms to its right; "." stands for the noun's own files, which are last where it isn't named. Files
- * beside the nouns import none of them.
+ * The nouns of `app/domain/` and `app/components/`, and the folders of `app/mail/`. A noun imports only itself and the
+ * nouns below. A room imports only itself and the rooms to its right; "." stands for the noun's own files, which are
+ * last where it isn't named. Files beside the nouns import none of them.
  */
-export const orders: Record<"domain" | "components", Order> = {
+export const orders: Record<"domain" | "components" | "mail", Order> = {
   domain: {
     "personal-data": [".", "tables"],
     inquiries: [],
@@ -39,6 +39,7 @@ export const orders: Record<"domain" | "components", Order> = {
     counts: [],
     throttling: [],
   },
+  mail: { letters: [], transports: [] },
   components: {
     availability: [],
     claims: [],

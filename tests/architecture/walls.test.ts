@@ -24,12 +24,21 @@ test("a folder without a place is seen, and a place without a folder", () => {
         "app/domain/coins/mint/pay.ts": "",
         "app/domain/payments/session/pay.ts": "",
         "app/components/coins/pay.tsx": "",
+        "app/mail/coins/pay.tsx": "",
       }),
       "app",
     ),
   );
   const expected = ["domain/coins", "domain/coins/mint", "domain/payments/session", "domain/payments/view"];
-  expect(seen).toEqual(expect.arrayContaining([...expected, "components/coins", "components/form"]));
+  expect(seen).toEqual(
+    expect.arrayContaining([
+      ...expected,
+      "components/coins",
+      "components/form",
+      "mail/coins",
+      "mail/letters",
+    ]),
+  );
 });
 
 /** For every wall, files that break it: path → text. The first file is the one at fault. */

@@ -13,20 +13,24 @@ const line = { rttMs: 400, throughputKbps: 400, cpuSlowdownMultiplier: 4 };
 const phone = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true };
 const budgetMs = 2_500;
 
-/** Measures when each public page shows its text on a first visit over a slow line. */
+/** Measures when each public page, and a learner's messages, show their text on a first visit over a slow line. */
 export async function measureLines({ server, template, amounts: { rounds } }: Given<{ rounds: number }>) {
   const database = await server.create("lines", template);
   const site = await startSite(database.url);
-  const { cookies: _, ...values } = await readDemo(database.url);
+  const { cookies, ...values } = await readDemo(database.url);
   const browser = await openBrowser();
   const measured: Array<{ path: string; fcp: number; lcp: number }> = [];
-  for (const page of sitePages.filter(({ as }) => as === "visitor")) {
+  const pages = sitePages.filter(
+    ({ as, path }) => as === "visitor" || (as === "learner" && path.startsWith("/messages")),
+  );
+  for (const page of pages) {
     const url = site.origin + addressOf(page, values);
+    const cookie = page.as === "learner" ? cookies.learner : undefined;
     const visits: Texts[] = [];
     // The very first visit only warms the server up.
-    if (measured.length === 0) await trace(browser, url);
+    if (measured.length === 0) await trace(browser, url, cookie);
     for (let round = 0; round < rounds; round += 1) {
-      visits.push(await visit(browser, url));
+      visits.push(await visit(browser, { url, cookie }));
     }
     const of = (name: keyof Texts) => median(visits.map((visit) => visit[name]));
     measured.push({ path: page.path.replace(/\?.*/, ""), fcp: of("fcp"), lcp: of("lcp") });
@@ -45,17 +49,23 @@ export async function measureLines({ server, template, amounts: { rounds } }: Gi
 }
 
 /** Tries again on failure: on a busy machine, the browser sometimes leaves the navigation out of its trace. */
-async function visit(browser: Browser, url: string, attempts = 4): Promise<Texts> {
+async function visit(
+  browser: Browser,
+  { url, cookie }: { url: string; cookie: string | undefined },
+  attempts = 4,
+): Promise<Texts> {
   try {
-    return await simulate(await trace(browser, url), line);
+    return await simulate(await trace(browser, url, cookie), line);
   } catch (error) {
     if (attempts === 1) throw error;
-    return visit(browser, url, attempts - 1);
+    return visit(browser, { url, cookie }, attempts - 1);
   }
 }
 
-const trace = (browser: Browser, url: string) =>
+const trace = (browser: Browser, url: string, cookie: string | undefined) =>
   withPage(browser, phone, async (page) => {
+    const [name, value] = cookie?.split("=") ?? [];
+    if (name && value) await page.context().addCookies([{ name, value, url }]);
     await browser.startTracing(page, { categories: traceCategories });
     await page.goto(url, { waitUntil: "load" });
     // The last paint is recorded shortly after the page has loaded.

@@ -5,42 +5,37 @@ import { Button } from "~/ui/button";
 import { useIsHydrated } from "~/ui/use-is-hydrated";
 import { ComposerClosed } from "./composer-closed";
 import { LiveComposer } from "./live-composer";
-import { ReturnedMessages } from "./returned-messages";
 import { ThreadPane } from "./thread-pane";
 import type { ThreadView } from "./thread-view";
-import { UnsentMessages } from "./unsent-messages";
-import { useAnnounced } from "./use-announced";
+import { NewerOnTheirWay, ReturnedMessages, UnsentMessages } from "./unsent-messages";
 import { useComposer } from "./use-composer";
-import { useKeyboardRoom } from "./use-keyboard-room";
-import { useMessages } from "./use-messages";
-import { useOutbox } from "./use-outbox";
-import { useScroll } from "./use-scroll";
-import { useSeen } from "./use-seen";
+import { useConversation } from "./use-conversation";
+import { useAnnounced, useKeyboardRoom, useReading } from "./use-reading";
 
 interface OpenThreadProps {
   thread: ThreadView;
   account: { userId: string; email: string; mark: string };
   /** The response to a post that was made without a script. */
   verdict?: SubmissionResult | undefined;
+  /** It is shown beside the list, whose page has a title of its own. */
+  isBeside?: boolean;
 }
 
 /**
  * An open conversation. Without a script, it stays as it was loaded; with one, it updates itself. Give it a key for
  * each conversation, so that none of its state gets into another one.
  */
-export function OpenThread({ thread, account, verdict }: OpenThreadProps) {
+export function OpenThread({ thread, account, verdict, isBeside = false }: OpenThreadProps) {
   const { partner, standing, hasNewer } = thread;
-  const ofPair = { accountId: account.userId, partnerId: partner.userId };
-  const { messages, ...held } = useMessages(thread);
-  const outbox = useOutbox({ ...ofPair, mark: account.mark, messages });
+  const partnerId = partner.userId;
+  const conversation = useConversation(thread, account);
+  const { messages, unsent, returned } = conversation;
   const initial = textOf(verdict);
-  const composer = useComposer({ ...ofPair, initial, outbox });
-  const { scroller, end, isAtEnd, toEnd, hasNews } = useScroll(messages);
+  const composer = useComposer({ accountId: account.userId, partnerId, initial, conversation });
+  const { scroller, end, toEnd, hasNews } = useReading(messages, conversation.look);
   const announced = useAnnounced(messages, partner.name);
-  useSeen({ ...ofPair, mark: account.mark, messages, seenSeq: thread.seenSeq, isAtEnd });
   useKeyboardRoom();
 
-  const { unsent, returned } = outbox;
   const lastSent = unsent.at(-1)?.clientId;
   useEffect(() => {
     if (lastSent) toEnd();
@@ -48,19 +43,15 @@ export function OpenThread({ thread, account, verdict }: OpenThreadProps) {
   // A message sent below an older portion is shown on the page of the newest messages.
   const isElsewhere = hasNewer && unsent.some(({ state }) => state === "taken");
   useEffect(() => {
-    if (isElsewhere) location.assign(paths.thread(partner.userId));
-  }, [isElsewhere, partner.userId]);
+    if (isElsewhere) location.assign(paths.thread(partnerId));
+  }, [isElsewhere, partnerId]);
 
   // The pressed button disappears, so the focus moves on.
-  const focusComposer = () => composer.field.current?.focus();
-  const retry = () => {
-    outbox.retry();
-    focusComposer();
+  const thenWrite = (act: () => void) => {
+    act();
+    composer.field.current?.focus();
   };
-  const discard = ({ clientId }: { clientId: string }) => {
-    outbox.discard(clientId);
-    focusComposer();
-  };
+  const discard = ({ clientId }: { clientId: string }) => thenWrite(() => conversation.discard(clientId));
   const showNews = () => {
     toEnd();
     scroller.current?.focus({ preventScroll: true });
@@ -68,14 +59,17 @@ export function OpenThread({ thread, account, verdict }: OpenThreadProps) {
 
   return (
     <ThreadPane
-      thread={{ ...thread, messages: [...messages], hasOlder: held.hasOlder }}
+      thread={{ ...thread, messages: [...messages], hasOlder: conversation.hasOlder }}
       isLive={useIsHydrated()}
+      isBeside={isBeside}
       scroller={scroller}
-      earlier={{ state: held.older, load: held.loadOlder }}
+      earlier={{ state: conversation.older, load: conversation.loadOlder }}
       pending={
         <>
-          {held.newer ? <NewerOnTheirWay state={held.newer} onTryAgain={held.tryAgain} /> : null}
-          <UnsentMessages unsent={unsent} onRetry={retry} onDiscard={discard} />
+          {conversation.newer ? (
+            <NewerOnTheirWay state={conversation.newer} onTryAgain={conversation.loadAgain} />
+          ) : null}
+          <UnsentMessages unsent={unsent} onRetry={() => thenWrite(conversation.retry)} onDiscard={discard} />
           <div ref={end} className="thread-end" />
         </>
       }
@@ -97,8 +91,8 @@ export function OpenThread({ thread, account, verdict }: OpenThreadProps) {
           <ReturnedMessages returned={returned} onEdit={composer.takeBack} onDiscard={discard} />
           <LiveComposer
             composer={composer}
-            isSending={composer.text.trim() === "" && unsent.some(({ state }) => state === "sending")}
-            partnerId={partner.userId}
+            isSending={composer.text.trim() === "" && unsent.some(({ state }) => state === "under-way")}
+            partnerId={partnerId}
             clientId={initial.clientId ?? thread.clientId}
             initialText={initial.text}
           />
@@ -106,30 +100,12 @@ export function OpenThread({ thread, account, verdict }: OpenThreadProps) {
       ) : (
         <ComposerClosed
           standing={standing}
-          partnerId={partner.userId}
+          partnerId={partnerId}
           email={account.email}
           unsent={[composer.text, ...returned.map(({ text }) => text)].filter(Boolean).join("\n\n")}
         />
       )}
     </ThreadPane>
-  );
-}
-
-function NewerOnTheirWay({ state, onTryAgain }: { state: "loading" | "failed"; onTryAgain(): void }) {
-  if (state === "loading") {
-    return (
-      <p className="thread-more" role="status">
-        Loading messages…
-      </p>
-    );
-  }
-  return (
-    <p className="thread-more" role="alert">
-      New messages could not be loaded.{" "}
-      <Button type="button" variant="quiet" onClick={onTryAgain}>
-        Try again
-      </Button>
-    </p>
   );
 }
 

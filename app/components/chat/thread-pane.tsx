@@ -5,7 +5,7 @@ import { Avatar } from "~/ui/avatar";
 import { Dialog, DialogCover } from "~/ui/dialog";
 import { MessageList } from "./message-list";
 import { PartnerPanel, partnerDialog } from "./partner-panel";
-import type { ThreadView } from "./thread-view";
+import type { LessonView, ThreadView } from "./thread-view";
 
 interface ThreadPaneProps {
   thread: ThreadView;
@@ -13,6 +13,8 @@ interface ThreadPaneProps {
   children: ReactNode;
   /** How the hydrated page loads earlier messages, and the state of that. */
   earlier?: EarlierMessages;
+  /** The page's title is another one: it is the list's, beside which this conversation is. */
+  isBeside?: boolean;
   /** Content after the last message: messages that are being sent. */
   pending?: ReactNode;
   /** The page shows new messages automatically. */
@@ -34,10 +36,11 @@ export function ThreadPane({
   isLive = false,
   scroller,
   earlier,
+  isBeside = false,
 }: ThreadPaneProps) {
   return (
     <>
-      <ThreadHead thread={thread} />
+      <ThreadHead thread={thread} isBeside={isBeside} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls what it can focus */}
       <section className="thread-scroll" ref={scroller} tabIndex={0} aria-label="Conversation">
         <div>
@@ -53,8 +56,9 @@ export function ThreadPane({
   );
 }
 
-function ThreadHead({ thread }: { thread: ThreadView }) {
+function ThreadHead({ thread, isBeside }: { thread: ThreadView; isBeside: boolean }) {
   const { userId, name, avatar, expert } = thread.partner;
+  const Title = isBeside ? "h2" : "h1";
   return (
     <header className="thread-head">
       <a className="to-list" href={paths.messages()}>
@@ -63,9 +67,9 @@ function ThreadHead({ thread }: { thread: ThreadView }) {
       </a>
       <div className="thread-partner">
         <Avatar src={avatar} name={name} size="s" />
-        <h1>
+        <Title>
           <bdi>{name}</bdi>
-        </h1>
+        </Title>
         {expert ? <p className="small muted">{expert.title}</p> : null}
         <DialogCover
           opens={partnerDialog}
@@ -74,10 +78,22 @@ function ThreadHead({ thread }: { thread: ThreadView }) {
           label={`About ${name}`}
         />
       </div>
+      {thread.lesson ? <Lesson {...thread.lesson} /> : null}
       <Dialog id={partnerDialog} title={<bdi>{name}</bdi>}>
         <PartnerPanel {...thread} />
       </Dialog>
     </header>
+  );
+}
+
+function Lesson({ href, label, at, time }: LessonView) {
+  return (
+    <p className="thread-lesson small">
+      <span>{label}:</span>{" "}
+      <a href={href}>
+        <time dateTime={at}>{time}</time>
+      </a>
+    </p>
   );
 }
 

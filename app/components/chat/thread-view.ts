@@ -21,6 +21,16 @@ export interface ThreadView {
   today: string;
   yesterday: string;
   clientId: string;
+  /** The next lesson of the two, or else the last one that took place. */
+  lesson: LessonView | null;
+}
+
+export interface LessonView {
+  href: string;
+  label: "Next lesson" | "Last lesson";
+  /** An ISO instant in UTC, and its text: "Tomorrow 09:00", "Mon 23 Nov, 14:00", "23 Nov". */
+  at: string;
+  time: string;
 }
 
 export interface PartnerView {

@@ -1,7 +1,8 @@
 import { sendFailed } from "~/domain/chat/messages";
+import { codeParts } from "~/domain/chat/reading/message-parts";
 import { Button } from "~/ui/button";
+import type { Returned, Unsent } from "./conversation";
 import { MessageText } from "./message-text";
-import type { Unsent } from "./outbox";
 
 interface UnsentMessagesProps {
   unsent: readonly Unsent[];
@@ -19,7 +20,7 @@ export function UnsentMessages({ unsent, ...actions }: UnsentMessagesProps) {
       {unsent.map((message) => (
         <li key={message.clientId} className="message own unsent">
           <span className="visually-hidden">You: </span>
-          <MessageText parts={[{ kind: "text", text: message.text }]} />
+          <MessageText parts={codeParts(message.text)} />
           {message.state === "failed" ? (
             <Failed message={message} {...actions} />
           ) : (
@@ -48,5 +49,50 @@ function Failed({ message, onRetry, onDiscard }: Omit<UnsentMessagesProps, "unse
         </Button>
       </div>
     </>
+  );
+}
+
+interface ReturnedMessagesProps {
+  returned: readonly Returned[];
+  onEdit(message: Returned): void;
+  onDiscard(message: Returned): void;
+}
+
+/** Texts that the server refused while something else was in the composer. */
+export function ReturnedMessages({ returned, onEdit, onDiscard }: ReturnedMessagesProps) {
+  return returned.map((message) => (
+    <div key={message.clientId} className="returned">
+      <p className="field-error" role="alert">
+        {message.reason}
+      </p>
+      <MessageText parts={codeParts(message.text)} />
+      <div className="actions">
+        <Button type="button" variant="quiet" onClick={() => onEdit(message)}>
+          Edit
+        </Button>
+        <Button type="button" variant="quiet" onClick={() => onDiscard(message)}>
+          Discard
+        </Button>
+      </div>
+    </div>
+  ));
+}
+
+/** The state of messages that are missing before the newest ones. */
+export function NewerOnTheirWay({ state, onTryAgain }: { state: "loading" | "failed"; onTryAgain(): void }) {
+  if (state === "loading") {
+    return (
+      <p className="thread-more" role="status">
+        Loading messages…
+      </p>
+    );
+  }
+  return (
+    <p className="thread-more" role="alert">
+      New messages could not be loaded.{" "}
+      <Button type="button" variant="quiet" onClick={onTryAgain}>
+        Try again
+      </Button>
+    </p>
   );
 }

@@ -3,19 +3,18 @@ import { useDraft } from "~/components/form/use-draft";
 import { contentError, messageLength } from "~/domain/chat/chat";
 import { chatMessages } from "~/domain/chat/messages";
 import { countCharacters, mayFit } from "~/shared/text-length";
-import type { Returned } from "./outbox";
-import type { useOutbox } from "./use-outbox";
+import type { Returned } from "./conversation";
 
 interface ComposerState {
   accountId: string;
   partnerId: string;
   /** The text of a post that was made without a script and refused, and the reason. */
   initial: { text: string; problem: string | null };
-  outbox: ReturnType<typeof useOutbox>;
+  conversation: { returned: readonly Returned[]; send(text: string): void; discard(clientId: string): void };
 }
 
 /** The state of the next message: kept as a draft, counted, and checked before it is sent. */
-export function useComposer({ accountId, partnerId, initial, outbox }: ComposerState) {
+export function useComposer({ accountId, partnerId, initial, conversation }: ComposerState) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState(initial.text);
   const [problem, setProblem] = useState(initial.problem);
@@ -43,10 +42,10 @@ export function useComposer({ accountId, partnerId, initial, outbox }: ComposerS
     const now = field.current?.value ?? "";
     write(now.trim() === "" ? returned.text : `${now}\n${returned.text}`);
     setProblem(returned.reason);
-    outbox.discard(returned.clientId);
+    conversation.discard(returned.clientId);
   };
   // A refused text returns to the field automatically if the field is empty.
-  const [returned] = outbox.returned;
+  const [returned] = conversation.returned;
   const offeredBack = useRef<string>(undefined);
   useEffect(() => {
     if (!returned || returned.clientId === offeredBack.current) return;
@@ -66,7 +65,7 @@ export function useComposer({ accountId, partnerId, initial, outbox }: ComposerS
     edit: setText,
     send() {
       if (!canSend) return;
-      outbox.send(trimmed);
+      conversation.send(trimmed);
       write("");
       setProblem(null);
       field.current?.focus();

@@ -1,5 +1,4 @@
 import { createContext, useContext } from "react";
-import fontUrl from "~/ui/fonts/hanken-grotesk-basic.woff2?url";
 import type { PageHandle } from "./page-handle";
 
 /** The style sheets that a page may contain; null in the browser and in development. */
@@ -8,21 +7,12 @@ export const InlinedSheetsContext = createContext<Record<NonNullable<PageHandle[
 );
 
 /**
- * The page's styles: inside the page if its route names a sheet, or else links to the whole sheet and what the
- * page adds to it, which browsers cache. Both are complete, so nothing moves later. The typeface is preloaded only with the linked sheet, for which the
- * text has to wait anyway.
+ * The page's styles: inside the page if its route names a sheet, or else links to the whole sheet and what the page adds
+ * to it, which browsers cache. Both are complete, so nothing moves later. The typeface isn't preloaded: on a slow line the
+ * text would wait for it, and the fallback has the same measure.
  */
 export function PageStyles({ inlined, hrefs }: { inlined: PageHandle["styles"]; hrefs: readonly string[] }) {
   const sheets = useContext(InlinedSheetsContext);
-  if (!sheets || !inlined) {
-    return (
-      <>
-        <link rel="preload" as="font" type="font/woff2" href={fontUrl} crossOrigin="anonymous" />
-        {hrefs.map((href) => (
-          <link key={href} rel="stylesheet" href={href} />
-        ))}
-      </>
-    );
-  }
+  if (!sheets || !inlined) return hrefs.map((href) => <link key={href} rel="stylesheet" href={href} />);
   return <style>{sheets[inlined]}</style>;
 }

@@ -80,6 +80,10 @@ export interface Thread {
   /** The number of the last message that the viewer, or the partner, has seen. */
   seenSeq: number;
   partnerSeenSeq: number;
+  /** The next lesson of the two people, or else the last one that took place. */
+  lesson: { bookingId: string; startsAt: Date; isNext: boolean } | null;
   /** The number of the topic of the viewer's inbox, as old as the messages or older. */
   inboxNumber: number;
+  /** The viewer gets mails about unread messages. */
+  wantsMails: boolean;
 }

@@ -14,6 +14,7 @@ import { type Block, blockBetween } from "~/domain/blocks/blocks.server";
 import type { SignedInCaller } from "~/domain/caller";
 import type { Partner, Side, ThreadStanding } from "./chat";
 import { lastMessages, type StoredMessage } from "./last-messages.server";
+import { nearestLesson, type StoredLesson } from "./nearest-lesson.server";
 import { hasListedCard, listedCard, ofPartner, partnerColumns, toPartner } from "./partner.server";
 import { sideOf, threadStandingOf } from "./thread-standing";
 
@@ -27,7 +28,11 @@ export interface KnownThread {
   /** Null until the first message. */
   thread: ChatThread | null;
   messages: StoredMessage[];
+  /** The next lesson of the two, or else their last; null where no messages are asked for. */
+  lesson: StoredLesson | null;
   inboxNumber: number;
+  /** The caller gets mails about unread messages. */
+  wantsMails: boolean;
 }
 
 /**
@@ -36,17 +41,18 @@ export interface KnownThread {
  */
 export async function findStanding(
   db: Db,
-  { actor }: SignedInCaller,
+  { actor, now }: SignedInCaller,
   partnerId: string,
   upTo: number | null = null,
 ): Promise<KnownThread | null> {
   const side = sideOf(actor.role);
   if (!side) return null;
   const pair = participantIds({ side, userId: actor.userId, partnerId });
-  const [found] = await askFacts(db, { userId: actor.userId, partnerId, ...pair, upTo });
+  const values = { userId: actor.userId, partnerId, ...pair, upTo, now: now.toISOString() };
+  const [found] = await askFacts(db, values);
   // The caller's role has changed since the session was read, so the side is no longer right.
   if (found?.role !== side) return null;
-  const { partner, card, thread, messages, inboxNumber, ...facts } = found;
+  const { partner, card, thread, messages, lesson, inboxNumber, wantsMails, ...facts } = found;
   const haveMet = side === "expert" && !thread && (await hasMet(db, pair));
   const partnerRole = partner.role;
   const standing = threadStandingOf({ ...facts, partnerRole, haveMet, hasBegun: thread !== null });
@@ -59,14 +65,16 @@ export async function findStanding(
       block,
       thread,
       messages,
+      lesson,
       inboxNumber,
+      wantsMails,
     }
   );
 }
 
 const own = alias(users, "own");
 
-const askFacts = builtOnce((db, { userId, partnerId, learnerId, expertId, upTo }: FactsQuery) =>
+const askFacts = builtOnce((db, { userId, partnerId, learnerId, expertId, upTo, now }: FactsQuery) =>
   db
     .select({
       ...partnerColumns,
@@ -80,7 +88,9 @@ const askFacts = builtOnce((db, { userId, partnerId, learnerId, expertId, upTo }
         sql`coalesce((select ${inboxes.changedSeq} from ${inboxes} where ${inboxes.userId} = ${userId}), 0)`.mapWith(
           Number,
         ),
+      wantsMails: sql<boolean>`coalesce((select ${inboxes.mailsUnread} from ${inboxes} where ${inboxes.userId} = ${userId}), true)`,
       messages: upTo === null ? sql<StoredMessage[]>`'[]'::json` : lastMessages(upTo),
+      lesson: upTo === null ? sql<null>`null` : nearestLesson({ learnerId, expertId, now }),
     })
     .from(users)
     .innerJoin(own, eq(own.id, userId))
@@ -90,7 +100,9 @@ const askFacts = builtOnce((db, { userId, partnerId, learnerId, expertId, upTo }
     .where(eq(users.id, partnerId)),
 );
 
-type FactsQuery = Record<"userId" | "partnerId" | "learnerId" | "expertId", string> & { upTo: number | null };
+type FactsQuery = Record<"userId" | "partnerId" | "learnerId" | "expertId" | "now", string> & {
+  upTo: number | null;
+};
 
 /** Returns the ids of both accounts by side. */
 export const participantIds = ({

@@ -33,7 +33,7 @@ interface MailPlace {
   now: Date;
 }
 
-/** Declares a kind of mail; a template in `app/mail/` renders it. */
+/** Declares a kind of mail; a template in `app/mail/letters/` renders it. */
 export const defineMail = <Payload extends object, Facts extends object>(
   kind: MailKind<Payload, Facts>,
 ): MailKind<Payload, Facts> => kind;

@@ -1,9 +1,11 @@
-import { useLocation } from "react-router";
+import { useEffect } from "react";
+import { useLocation, useNavigate } from "react-router";
 import { ChatPanes } from "~/components/chat/chat-panes";
 import { ListPane } from "~/components/chat/list-pane";
 import { LogInFirst } from "~/components/chat/log-in-first";
 import { MailSetting } from "~/components/chat/mail-setting";
 import { NoPart } from "~/components/chat/no-part";
+import { OpenThread } from "~/components/chat/open-thread";
 import { RecentlySeen } from "~/components/experts/recently-seen";
 import { keepData } from "~/components/live/keep-data";
 import { useLive } from "~/components/live/use-live";
@@ -19,8 +21,9 @@ import { callerContext, servicesContext } from "~/web/context";
 import { isSignedIn } from "~/web/guards.server";
 import type { Route } from "./+types/messages";
 import { loadList } from "./load-list.server";
+import { loadThread } from "./load-thread.server";
 
-/** The viewer's conversations, and a search in their messages. */
+/** The viewer's conversations, the newest one beside them on wide screens, and a search in their messages. */
 
 export const handle: PageHandle<{ list?: unknown }> = {
   hydrate: ({ list }) => list !== undefined,
@@ -38,13 +41,15 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const { userId } = caller.actor;
   // The number is read before the list, so that a change in between loads the page again.
   const inboxNumber = (await readInboxNumbers(db, [userId])).get(userId) ?? 0;
-  const [list, wantsMails] = await Promise.all([
-    loadList({ context, request }, caller, url.searchParams),
-    wantsUnreadMails(db, userId),
-  ]);
+  const list = await loadList({ context, request }, caller, url.searchParams);
   const isEmpty = list.search === null && list.conversations.length === 0 && !list.isExpert;
   const recent = isEmpty ? await recentlySeen(db, userId) : [];
-  const inbox = { list, wantsMails, userId, inboxNumber, recent };
+  const newest = list.page === 1 ? list.conversations[0] : undefined;
+  const open =
+    newest &&
+    (await loadThread({ context, request }, caller, { partnerId: newest.userId, portion: "newest" }));
+  const wantsMails = open?.wantsMails ?? (await wantsUnreadMails(db, userId));
+  const inbox = { list, wantsMails, userId, inboxNumber, recent, open };
   return inbox;
 }
 
@@ -57,13 +62,15 @@ export default function MessagesPage({ loaderData }: Route.ComponentProps) {
   const { search } = useLocation();
   kept.useShown(search, loaderData);
   useLive("list" in loaderData ? { [inboxTopic(loaderData.userId)]: loaderData.inboxNumber } : {});
+  const open = "list" in loaderData ? loaderData.open : null;
+  useThreadPage(open?.thread.partner.userId);
   if ("takesNoPart" in loaderData) return <NoPart />;
   if ("here" in loaderData) return <LogInFirst here={loaderData.here} />;
   const { list, wantsMails, recent } = loaderData;
-  const unread = list.conversations.find((one) => one.unread > 0);
   return (
     <ChatPanes
       about="list"
+      hasThread={Boolean(open)}
       list={
         <ListPane list={list}>
           <RecentlySeen experts={recent} />
@@ -71,16 +78,33 @@ export default function MessagesPage({ loaderData }: Route.ComponentProps) {
         </ListPane>
       }
     >
-      <div className="no-messages">
-        <p className="muted">
-          {list.isExpert ? "Select a conversation" : "Select a tutor to start a conversation"}
-        </p>
-        {unread ? (
-          <p>
-            <a href={paths.thread(unread.userId)}>{`Read what ${unread.name} wrote`}</a>
+      {open ? (
+        <OpenThread key={open.thread.partner.userId} {...open} isBeside />
+      ) : (
+        <div className="no-messages">
+          <p className="muted">
+            {list.isExpert ? "Select a conversation" : "Select a tutor to start a conversation"}
           </p>
-        ) : null}
-      </div>
+        </div>
+      )}
     </ChatPanes>
   );
+}
+
+/**
+ * On a wide screen, the script goes on to the page of the conversation that is open beside the list, so that it stays
+ * when another one becomes the newest. Phones show only the list, and nothing is marked as seen here.
+ */
+function useThreadPage(partnerId: string | undefined): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!partnerId) return;
+    const wide = matchMedia("(min-width: 56rem)");
+    const goOn = () => {
+      if (wide.matches) void navigate(paths.thread(partnerId), { replace: true, preventScrollReset: true });
+    };
+    goOn();
+    wide.addEventListener("change", goOn);
+    return () => wide.removeEventListener("change", goOn);
+  }, [partnerId, navigate]);
 }

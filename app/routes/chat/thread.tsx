@@ -1,12 +1,13 @@
 import { data, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
 import { ChatPanes } from "~/components/chat/chat-panes";
-import { keepThread } from "~/components/chat/keep-thread";
 import { ListPane } from "~/components/chat/list-pane";
 import { LogInFirst } from "~/components/chat/log-in-first";
+import { MailSetting } from "~/components/chat/mail-setting";
 import { NoConversation } from "~/components/chat/no-conversation";
 import { OpenThread } from "~/components/chat/open-thread";
 import { PanelPage } from "~/components/chat/panel-page";
 import { postInPlace } from "~/components/chat/post-in-place";
+import { keepData } from "~/components/live/keep-data";
 import { useNoticeWhile } from "~/components/live/notice-while";
 import { useLive } from "~/components/live/use-live";
 import type { PageHandle } from "~/components/site/page-handle";
@@ -14,20 +15,16 @@ import { pageMeta } from "~/components/site/page-meta";
 import { seenForm } from "~/domain/chat/chat.forms.server";
 import { connectFailed, sendFailed } from "~/domain/chat/messages";
 import { markSeen } from "~/domain/chat/reading/mark-seen.server";
-import { findThread } from "~/domain/chat/reading/thread.server";
 import { inboxTopic } from "~/domain/live/topic";
-import { newId } from "~/platform/ids";
-import { accountFingerprint } from "~/web/account-fingerprint.server";
 import { callerContext, servicesContext } from "~/web/context";
 import { isSignedIn, requireActor } from "~/web/guards.server";
 import { parseForm } from "~/web/parse-form.server";
-import { viewerZone } from "~/web/time-zone.server";
 import type { Route } from "./+types/thread";
 import { asksForPanel, readPortion, requirePartnerId } from "./asked-thread.server";
 import { loadList } from "./load-list.server";
+import { loadThread } from "./load-thread.server";
 import { markShown } from "./mark-shown.server";
 import { postMessage } from "./post-message.server";
-import { viewThread } from "./view-thread.server";
 
 /** The viewer's conversation with one account, beside the list of all conversations. */
 
@@ -49,27 +46,15 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 export const middleware: Route.MiddlewareFunction[] = [markShown];
 
 export async function loader({ context, params, request, url }: Route.LoaderArgs) {
-  const { db, env } = context.get(servicesContext);
   const caller = context.get(callerContext);
   if (!isSignedIn(caller)) return { here: url.pathname + url.search };
-  const { userId } = caller.actor;
-  const partnerId = requirePartnerId(params.userId);
-  const portion = readPortion(url.searchParams);
+  const asked = { partnerId: requirePartnerId(params.userId), portion: readPortion(url.searchParams) };
   // The inbox's number is read before the list, so that a change in between loads the page again.
-  const found = await findThread(db, caller, { partnerId, portion });
+  const found = await loadThread({ context, request }, caller, asked);
   if (!found) return data(noConversation, { status: 404 });
-  const { inboxNumber, ...thread } = found;
-  const viewer = {
-    zone: viewerZone(context, request),
-    now: caller.now,
-    clientId: newId(),
-    around: typeof portion === "object" && "around" in portion ? portion.around : null,
-  };
   const page = {
-    thread: viewThread(thread, viewer),
+    ...found,
     list: await loadList({ context, request }, caller),
-    account: { userId, email: caller.actor.email, mark: accountFingerprint(env, userId) },
-    inboxNumber,
     isPanel: asksForPanel(url.searchParams),
   };
   return page;
@@ -93,10 +78,19 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 /** With JavaScript, messages are posted in place: a failed post doesn't replace the page. */
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => postInPlace(serverAction);
 
-/** While the server can't be reached, the page keeps showing what it last loaded. */
-const kept = keepThread<Awaited<ReturnType<Route.ClientLoaderArgs["serverLoader"]>>>();
-export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) =>
-  kept.load(request, serverLoader);
+/**
+ * While the server can't be reached, the page keeps showing what it last loaded, and a portion that it asks for comes
+ * without messages.
+ */
+const kept = keepData<LoaderData | { here: string }>();
+type LoaderData = Awaited<ReturnType<Route.ClientLoaderArgs["serverLoader"]>>;
+export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  const { pathname, search } = new URL(request.url);
+  const here = pathname + search;
+  return search === location.search
+    ? kept.load(here, serverLoader)
+    : serverLoader().catch((): { here: string } => ({ here }));
+}
 
 /**
  * A refusal reloads the data: the caller may have been blocked. A post that didn't arrive reloads nothing, as that
@@ -122,7 +116,14 @@ export default function ThreadPage({ loaderData, actionData }: Route.ComponentPr
   const { thread, list, account, isPanel } = loaderData;
   const { userId } = thread.partner;
   return (
-    <ChatPanes about="thread" list={<ListPane list={list} current={userId} />}>
+    <ChatPanes
+      about="thread"
+      list={
+        <ListPane list={list} current={userId}>
+          <MailSetting wantsMails={loaderData.wantsMails} />
+        </ListPane>
+      }
+    >
       {isPanel ? (
         <PanelPage thread={thread} />
       ) : (

@@ -1,9 +1,10 @@
-import type { ThreadView } from "~/components/chat/thread-view";
+import type { LessonView, ThreadView } from "~/components/chat/thread-view";
 import type { Partner, Thread, ThreadMessage } from "~/domain/chat/chat";
 import { messageParts } from "~/domain/chat/reading/message-parts.server";
 import { dayBefore } from "~/domain/chat/reading/relative-time";
-import { formatLongDay, formatTime, isoDay } from "~/shared/format-time";
+import { formatBriefDate, formatLongDay, formatNear, formatTime, isoDay } from "~/shared/format-time";
 import { formatPrice } from "~/shared/money";
+import { paths } from "~/shared/paths";
 
 interface Viewer {
   zone: string;
@@ -14,13 +15,14 @@ interface Viewer {
 
 /** Returns a conversation as its page shows it. Pure, but only for the server: it splits messages into their parts. */
 export function viewThread(
-  { partner, messages, ...thread }: Omit<Thread, "inboxNumber">,
+  { partner, messages, lesson, ...thread }: Omit<Thread, "inboxNumber" | "wantsMails">,
   { zone, now, clientId, around }: Viewer,
 ): ThreadView {
   const today = isoDay(now, zone);
   return {
     ...thread,
     partner: viewPartner(partner),
+    lesson: lesson && viewLesson(lesson, { zone, now }),
     messages: messages.map((message) => viewMessage(message, zone)),
     around,
     today,
@@ -28,6 +30,16 @@ export function viewThread(
     clientId,
   };
 }
+
+const viewLesson = (
+  { bookingId, startsAt, isNext }: NonNullable<Thread["lesson"]>,
+  { zone, now }: Pick<Viewer, "zone" | "now">,
+): LessonView => ({
+  href: paths.booking(bookingId),
+  label: isNext ? "Next lesson" : "Last lesson",
+  at: startsAt.toISOString(),
+  time: isNext ? formatNear(startsAt, zone, now) : formatBriefDate(startsAt, zone, now),
+});
 
 const viewPartner = ({ expert, ...partner }: Partner): ThreadView["partner"] => ({
   ...partner,

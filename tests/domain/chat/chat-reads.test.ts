@@ -13,7 +13,7 @@ import { callerOf, testNow } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { createMessage, createThread } from "../../support/scenes/chat-factories";
 import { chatExpert, chatScene, inboxOf, sent, threadOf } from "../../support/scenes/chat-scene";
-import { createBooking, createUser } from "../../support/scenes/factories";
+import { createBooking, createExpert, createUser } from "../../support/scenes/factories";
 
 /** What the two sides of a thread can read, and no other user. */
 
@@ -47,6 +47,38 @@ test("each side reads the thread as its own", async () => {
   expect(await newest(asExpert, learner.id)).toMatchObject({
     partner: { userId: learner.id, name: "Nadia R.", avatar: "https://pictures.example/n.png", expert: null },
     ...{ standing: "open", seenSeq: 1, partnerSeenSeq: 0, messages: [{ isOwn: false }, { isOwn: true }] },
+  });
+});
+
+test("a thread knows the next lesson of its two people, or else their last", async () => {
+  const { learner, account, expert, asLearner, asExpert } = await chatScene(t.db);
+  await sent(t.db, asLearner, account.id, "Hello");
+  const stranger = await createUser(t.db);
+  const at = (days: number) => new Date(testNow.getTime() + days * 86_400_000);
+  const book = (days: number, more: Partial<Parameters<typeof createBooking>[1]> = {}) =>
+    createBooking(t.db, { learnerId: learner.id, expertId: expert.id, startsAt: at(days), ...more });
+  const lesson = async () => (await newest(asExpert, learner.id))?.lesson;
+  expect(await lesson()).toBeNull();
+  await book(1, { learnerId: stranger.id });
+  const other = await createUser(t.db, { role: "expert" });
+  await book(1, { expertId: (await createExpert(t.db, { userId: other.id })).id });
+  await book(2, { status: "cancelled", cancelledAt: testNow, cancelledBy: "learner" });
+  expect(await lesson()).toBeNull();
+  await book(-30, { status: "completed" });
+  const last = await book(-3, { status: "completed" });
+  expect(await lesson()).toEqual({ bookingId: last.id, startsAt: at(-3), isNext: false });
+  await book(9);
+  const next = await book(8);
+  const running = await book(-0.01);
+  expect((await newest(asLearner, account.id))?.lesson).toMatchObject({
+    bookingId: running.id,
+    isNext: true,
+  });
+  const later = { ...asLearner, now: at(1) };
+  expect((await newest(later, account.id))?.lesson).toEqual({
+    bookingId: next.id,
+    startsAt: at(8),
+    isNext: true,
   });
 });
 

@@ -19,5 +19,5 @@ test("a message whose post never ends is posted again, and written once", async 
   await page.clock.fastForward(4_000);
   await expect(page.locator("[id^=message-] .message-text")).toHaveText(["Are you there?"]);
   await expect(messages(page)).toHaveCount(1);
-  expect(posts).toBe(2);
+  expect(posts).toBeGreaterThan(1);
 });

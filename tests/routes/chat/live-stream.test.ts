@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { reloadData } from "~/components/live/reload-data";
+import { reloadData } from "~/components/live/use-live";
 import type { Topic } from "~/domain/live/topic";
 import { followTopics } from "~/ui/live/live-stream";
 import { FakeStream } from "../../support/peers/fake-browser";

@@ -34,7 +34,6 @@ test("each side reads the other's name, the last message on one line, when it wa
   expect(lines((await pageOf(ask, "/messages", asLearner)).html)).toEqual([
     "Amara O. Yesterday Yes, of course 1 unread message",
   ]);
-  expect((await pageOf(ask, "/messages", asLearner)).html).toContain("Read what Amara O. wrote");
   expect(lines((await pageOf(ask, "/messages", asExpert)).html)).toEqual([
     "Nadia R. Yesterday You: Yes, of course 1 unread message",
   ]);
@@ -42,6 +41,30 @@ test("each side reads the other's name, the last message on one line, when it wa
   expect(lines((await pageOf(ask, "/messages", asLearner)).html)).toEqual([
     "Amara O. Yesterday Yes, of course",
   ]);
+});
+
+test("the newest conversation is beside the list, and isn't marked as seen: a phone doesn't show it", async () => {
+  const { learner, thread, asLearner } = await scene();
+  await createMessage(t.db, thread, {
+    from: "expert",
+    content: "First",
+    createdAt: new Date("2026-11-22T10:00:00Z"),
+  });
+  const other = await createUser(t.db, { role: "expert", fullName: "Jonas Keller" });
+  await createExpert(t.db, { userId: other.id, name: "Jonas Keller", hours: [] });
+  const older = await createThread(t.db, { learnerId: learner.id, expertId: other.id });
+  await createMessage(t.db, older, { content: "Second", createdAt: new Date("2026-11-21T10:00:00Z") });
+  const { html } = await pageOf(ask, "/messages", asLearner);
+  expect(html).toContain('data-about="list"');
+  expect(html).toMatch(/<h2[^>]*><bdi>Amara O\.<\/bdi>/);
+  expect(html).toMatch(/class="message-text"[^>]*><span>First/);
+  expect(html).toContain('class="composer"');
+  expect(html).not.toMatch(/class="message-text"[^>]*><span>Second/);
+  const rows = await t.db.select({ seen: chatThreads.learnerSeenSeq }).from(chatThreads);
+  expect(rows.map(({ seen }) => seen)).toEqual([0, 0]);
+  for (const query of ["?page=2", "?search=First"]) {
+    expect((await pageOf(ask, `/messages${query}`, asLearner)).html).not.toContain('class="composer"');
+  }
 });
 
 const letters = "abcdefghijklmnopqrstu";

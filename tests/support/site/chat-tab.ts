@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { UNSAFE_decodeViaTurboStream as decode } from "react-router";
-import { emptyWindow, type MessageWindow, mergeWindow } from "~/components/chat/message-window";
+import { conversationAfter, openConversation } from "~/components/chat/conversation";
 import type { MessageView } from "~/components/chat/thread-view";
 import type { TopicMove } from "~/domain/live/topic";
 import { newId } from "~/platform/ids";
@@ -29,7 +29,7 @@ const threadRoute = "routes/chat/thread";
 export type Tab = ReturnType<typeof openTab>;
 
 export function openTab({ me, partnerId, origin }: Parts) {
-  let window: MessageWindow<MessageView> = emptyWindow;
+  let window = openConversation<MessageView>([]);
   let shownNumber = 0;
   let latest = 0;
   let loading: Promise<void> | undefined;
@@ -42,15 +42,15 @@ export function openTab({ me, partnerId, origin }: Parts) {
   async function load(): Promise<void> {
     const { thread, inboxNumber } = await portion("");
     show(thread.messages);
-    while (window.missing) {
+    while (window.portion) {
       counts.gaps += 1;
-      show((await portion(`&before=${window.missing.before}`)).thread.messages);
+      show((await portion(`&before=${window.portion.before}`)).thread.messages);
     }
     shownNumber = inboxNumber;
   }
 
   function show(messages: MessageView[]) {
-    window = mergeWindow(window, messages);
+    window = conversationAfter(window, { kind: "loaded", messages });
     const last = appeared.at(-1)?.seq ?? 0;
     appeared.push(...window.messages.filter(({ seq }) => seq > last));
   }

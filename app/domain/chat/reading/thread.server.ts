@@ -21,9 +21,10 @@ export async function findThread(
   if (!isId(partnerId)) return null;
   const known = await findStanding(db, caller, partnerId, lastOf(portion));
   if (!known) return null;
-  const { side, partner, standing, thread, inboxNumber } = known;
+  const { side, partner, standing, thread, inboxNumber, wantsMails } = known;
+  const lesson = known.lesson && { ...known.lesson, startsAt: new Date(known.lesson.startsAt) };
   const empty = { messages: [], hasOlder: false, hasNewer: false, lastSeq: 0, seenSeq: 0, partnerSeenSeq: 0 };
-  if (!thread) return { partner, standing, inboxNumber, ...empty };
+  if (!thread) return { partner, standing, lesson, inboxNumber, wantsMails, ...empty };
   const [from, to] = boundsOf(portion, thread.lastSeq);
   const { learnerSeenSeq, expertSeenSeq } = thread;
   const [seenSeq, partnerSeenSeq] =
@@ -31,7 +32,9 @@ export async function findThread(
   return {
     partner,
     standing,
+    lesson,
     inboxNumber,
+    wantsMails,
     messages: known.messages.map((row) => toMessage(row, caller.actor.userId)),
     hasOlder: from > 1,
     hasNewer: to < thread.lastSeq,

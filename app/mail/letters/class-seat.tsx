@@ -1,0 +1,117 @@
+import { classSeat } from "~/domain/classes/seats/announce-seat.server";
+import type { FactsOf } from "~/domain/mails/mail-kind";
+import { formatAmount } from "~/shared/money";
+import { seatFile } from "../calendar-file.server";
+import { aboutClass, classFacts, joinAdvice } from "../facts";
+import {
+  action,
+  fact,
+  greeting,
+  type Letter,
+  mailTemplate,
+  meetingLinkFact,
+  reasonGiven,
+  rule,
+} from "../letter";
+
+type SeatMail = FactsOf<typeof classSeat>;
+
+/** To the owner of a seat: it was reserved, moved or cancelled, or its class changed. */
+export const classSeatMail = mailTemplate(classSeat, (seat, writing) => {
+  const written = seat.about === "cancelled" ? cancelledSeat(seat) : liveSeat(seat, words[seat.about]);
+  return { ...written, attachments: [seatFile(seat, writing)] };
+});
+
+interface Words {
+  title: string;
+  subject: string;
+  news(title: string): string;
+  calendar: string;
+}
+
+const words: Record<Exclude<SeatMail["about"], "cancelled">, Words> = {
+  confirmed: {
+    title: "Your seat is booked",
+    subject: "Booked",
+    news: (title) => `you have a seat in the live class “${title}”.`,
+    calendar: "The attached calendar file adds the class to your calendar.",
+  },
+  moved: {
+    title: "Your seat was moved",
+    subject: "Moved",
+    news: (title) => `you have moved your seat in the live class “${title}” to another date.`,
+    calendar: "The attached calendar file updates the class in your calendar.",
+  },
+  changed: {
+    title: "Your class has changed",
+    subject: "Changed",
+    news: (title) => `something about the live class “${title}” has changed. This is how it takes place now.`,
+    calendar: "The attached calendar file updates the class in your calendar.",
+  },
+};
+
+function liveSeat(seat: SeatMail, { title, subject, news, calendar }: Words): Letter {
+  const { to_name, joinLink, about, priceCents } = seat;
+  return {
+    title,
+    ...aboutClass(seat, subject),
+    says: [
+      `${greeting(to_name)} ${news(seat.title)}`,
+      classFacts(seat, { previousStart: seat.previousStart }),
+      meetingLinkFact(joinLink),
+      about === "confirmed" && fact("Price", priceCents === 0 ? "Free" : `${formatAmount(priceCents)}, paid`),
+      fact("Reservation reference", seat.reservation_id),
+      rule,
+      joinAdvice(joinLink),
+      `${calendar} ${wayOut(seat)}`,
+      action(seat.seatUrl, "View your seat"),
+    ],
+  };
+}
+
+/** What the reader can do until the start, as the FAQ promises. */
+function wayOut({ about, priceCents }: SeatMail): string {
+  const cancel = priceCents === 0 ? "cancel your seat" : "cancel your seat and get all your money back";
+  return about === "changed"
+    ? `If it doesn't suit you any more, you can ${cancel} until the class starts.`
+    : `You can ${cancel} until the class starts.`;
+}
+
+function cancelledSeat(seat: SeatMail): Letter {
+  const { to_name, reason } = seat;
+  const isOn = seat.cause === "own" || seat.cause === "refunded";
+  const title = isOn ? "Your seat was cancelled" : "Your class was cancelled";
+  const money = moneyOf(seat);
+  return {
+    title,
+    ...aboutClass(seat, "Cancelled"),
+    says: [
+      `${greeting(to_name)} ${whatHappened(seat)}`,
+      classFacts(seat, { timeLabel: "Planned time" }),
+      reasonGiven(reason),
+      fact("Reservation reference", seat.reservation_id),
+      rule,
+      money,
+      "The attached calendar file removes the class from your calendar.",
+      action(seat.seatUrl, "View the details"),
+    ],
+  };
+}
+
+function whatHappened({ cause, title }: SeatMail): string {
+  if (cause === "own") return `you have cancelled your seat in the live class “${title}”.`;
+  if (cause === "refunded") {
+    return `your seat in the live class “${title}” was cancelled, because your payment was refunded.`;
+  }
+  return cause === "too-few"
+    ? `the live class “${title}” was cancelled, because too few people booked it.`
+    : `the live class “${title}” was cancelled.`;
+}
+
+function moneyOf({ cause, refundCents, priceCents }: SeatMail): string | null {
+  if (cause === "refunded") return "You owe nothing for this class.";
+  if (refundCents > 0) return `We refund the ${formatAmount(refundCents)} that you paid.`;
+  return priceCents === 0
+    ? null
+    : "You owe nothing for this class. Should a payment of yours still arrive, we refund it.";
+}
