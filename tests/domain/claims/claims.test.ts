@@ -9,6 +9,7 @@ import { answerClaim } from "~/domain/claims/answer-claim.server";
 import { decideClaim } from "~/domain/claims/decide-claim.server";
 import { dueClaims, processDueClaims } from "~/domain/claims/process-due-claims.server";
 import { reportAbsence } from "~/domain/claims/report-absence.server";
+import { eraseAccount } from "~/domain/personal-data/erase-account.server";
 import { writeReview } from "~/domain/reviews/write-review.server";
 import { callerOf } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
@@ -166,6 +167,16 @@ test("only the two sides report, and only the other one answers", async () => {
   await byLearner();
   expect(await answer(true, day, learnerAt)).toEqual({ ok: false, error: "not-found" });
   expect(await answer(true, 2 * day + 21)).toEqual({ ok: false, error: "too-late" });
+});
+
+test.each([
+  ["a learner", "learner", "learner-gone"],
+  ["an expert", "teacher", true],
+] as const)("a report about %s whose account was deleted", async (_, gone, answer) => {
+  const { byLearner, byExpert, at, ...people } = await scene();
+  await eraseAccount(t.db, callerOf(people[gone], { now: at(19) }));
+  const reported = await (gone === "learner" ? byExpert() : byLearner());
+  expect(reported.ok || reported.error).toBe(answer);
 });
 
 test("nothing was paid: nothing goes back", async () => {
