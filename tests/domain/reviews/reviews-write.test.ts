@@ -4,15 +4,24 @@ import { bookings } from "~/db/schema/bookings/bookings";
 import { experts } from "~/db/schema/experts/experts";
 import { reviews } from "~/db/schema/reviews/reviews";
 import { processDueBookings } from "~/domain/bookings/change/process-due-bookings.server";
+import { eraseUser } from "~/domain/personal-data/erase-account.server";
+import { decideReport } from "~/domain/reviews/decide-report.server";
 import { dueReviews, processDueReviews } from "~/domain/reviews/process-due-reviews.server";
 import { listReviews, reviewsQuery } from "~/domain/reviews/public-reviews.server";
 import { type ReviewSort, reviewSorts } from "~/domain/reviews/review";
 import { type ReviewInput, writeNote, writeReview } from "~/domain/reviews/write-review.server";
+import { callerOf } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { planByOrder } from "../../support/db/plans";
 import { createBooking, createExpert, createUser } from "../../support/scenes/factories";
 import { allMails } from "../../support/scenes/mails";
-import { aComment, aNote, reviewScene } from "../../support/scenes/review-scene";
+import {
+  aComment,
+  aNote,
+  createReport,
+  publishedReview,
+  reviewScene,
+} from "../../support/scenes/review-scene";
 
 /** Who may write about a session, until when, and when both sides see it (decision J1). Hours count from its end. */
 
@@ -188,6 +197,20 @@ test("the learner is asked once, a day after the end, unless the review is there
   const late = await scene();
   await late.pass(7 * day);
   expect((await mails()).filter((mail) => mail.startsWith("review-request"))).toHaveLength(1);
+});
+
+test("a decision on a report is mailed to those of its reporters and its author who are still there", async () => {
+  const { learner, teacher, bookingId, learnerAt, expertAt } = await scene();
+  const reviewId = await publishedReview(t.db, { bookingId, learner: learnerAt(1), expert: expertAt(1) });
+  const gone = await createUser(t.db);
+  await createReport(t.db, { reviewId, reporterId: gone.id });
+  const reportId = await createReport(t.db, { reviewId, reporterId: teacher.id });
+  const admin = callerOf(await createUser(t.db, { role: "admin" }));
+  for (const id of [gone.id, learner.id]) await eraseUser(t.db, admin, { userId: id });
+  await decideReport(t.db, admin, { reportId, decision: { decision: "refuse", reason: "An insult." } });
+  expect((await mails()).filter((mail) => /hidden|decided/.test(mail))).toEqual([
+    `review-report-decided ${teacher.email}`,
+  ]);
 });
 
 test("due reviews and each order of an expert's reviews walk an index", async () => {
