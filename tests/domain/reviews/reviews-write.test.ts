@@ -4,11 +4,14 @@ import { bookings } from "~/db/schema/bookings/bookings";
 import { experts } from "~/db/schema/experts/experts";
 import { reviews } from "~/db/schema/reviews/reviews";
 import { processDueBookings } from "~/domain/bookings/change/process-due-bookings.server";
+import { findToDo } from "~/domain/diary/to-do.server";
 import { eraseUser } from "~/domain/personal-data/erase-account.server";
 import { decideReport } from "~/domain/reviews/decide-report.server";
 import { dueReviews, processDueReviews } from "~/domain/reviews/process-due-reviews.server";
 import { listReviews, reviewsQuery } from "~/domain/reviews/public-reviews.server";
 import { type ReviewSort, reviewSorts } from "~/domain/reviews/review";
+import { reviewPage } from "~/domain/reviews/review-page";
+import { findOwnReview } from "~/domain/reviews/review-parties.server";
 import { type ReviewInput, writeNote, writeReview } from "~/domain/reviews/write-review.server";
 import { callerOf } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
@@ -197,6 +200,21 @@ test("the learner is asked once, a day after the end, unless the review is there
   const late = await scene();
   await late.pass(7 * day);
   expect((await mails()).filter((mail) => mail.startsWith("review-request"))).toHaveLength(1);
+});
+
+test("there is no note to a learner whose account was deleted, nor is the expert asked for one", async () => {
+  const { learner, teacher, card, note, at, stored, bookingId } = await scene();
+  const toDo = () => findToDo(t.db, { userId: teacher.id, expertId: card.id }, at(2));
+  expect((await toDo()).map(({ kind }) => kind)).toEqual(["note"]);
+  await eraseUser(t.db, callerOf(learner, { now: at(1) }), { userId: learner.id });
+  expect([await note(2), await toDo(), (await stored()).note]).toEqual([
+    { ok: false, error: "learner-gone" },
+    [],
+    null,
+  ]);
+  const found = await findOwnReview(t.db, { userId: teacher.id, expertId: card.id }, { bookingId });
+  const page = found && reviewPage({ ...found, reporter: null }, { zone: "UTC", now: at(2) });
+  expect(page?.whyNot).toContain("account was deleted");
 });
 
 test("a decision on a report is mailed to those of its reporters and its author who are still there", async () => {
