@@ -177,6 +177,7 @@ test.each([
   await eraseAccount(t.db, callerOf(people[gone], { now: at(19) }));
   const reported = await (gone === "learner" ? byExpert() : byLearner());
   expect(reported.ok || reported.error).toBe(answer);
+  expect((await mails()).filter((mail) => mail.startsWith("claim-filed"))).toEqual([]);
 });
 
 test("nothing was paid: nothing goes back", async () => {

@@ -116,6 +116,8 @@ function conserved({ after, world: { first } }: Step): Broken {
 /** Each change that a side relies on is mailed to it, with the money that it means. */
 function mailed({ before, after, world }: Step): Broken {
   const news = after.mails.filter(({ id }) => before.mails.every((mail) => mail.id !== id));
+  const lost = news.find(({ toEmail }) => toEmail === "");
+  if (lost) return `${lost.template} to no address`;
   const missing = (template: string, aboutId: string, isTaught = true) =>
     (["learner", "expert"] as const).find(
       (side) =>

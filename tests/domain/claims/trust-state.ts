@@ -68,6 +68,7 @@ export async function stateOf(db: Db, world: TrustWorld) {
     mails: await db
       .select({
         ...{ id: mails.id, template: mails.template, aboutId: mails.aboutId, toUserId: mails.toUserId },
+        toEmail: mails.toEmail,
         refundCents: sql<number | null>`(payload ->> 'refundCents')::int`,
       })
       .from(mails),
