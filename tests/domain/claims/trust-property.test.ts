@@ -21,6 +21,8 @@ const examples: TrustAct[][] = [
   ["claim", "agree", "pay dear", "rest arrives", "cancel dear", "provider"],
   ["claim", "agree", "pay dear", "pay", "rest arrives", "provider"],
   ["claim", "agree", "refund credit", "provider", "month"],
+  ["claim", "agree", "dispute", "refund credit", "dispute lost", "month"],
+  ["note", "expert writes", "learner leaves", "claim", "note"],
   ["review", "note", "answer", "case file", "expert reports", "deactivate", "reactivate"],
   [...paidOut, "payout arrives", "hours", "admin refunds", "provider", "payout returns", "hours", "draft"],
   [...paidOut, "payout fails", "hours", "new details", "draft", "day", "confirm run"],
