@@ -23,6 +23,7 @@ const examples: TrustAct[][] = [
   ["claim", "agree", "refund credit", "provider", "month"],
   ["claim", "agree", "dispute", "refund credit", "dispute lost", "month"],
   ["note", "expert writes", "learner leaves", "claim", "note"],
+  ["learner reports", "expert writes", "expert leaves", "day", "day", "day"],
   ["review", "note", "answer", "case file", "expert reports", "deactivate", "reactivate"],
   [...paidOut, "payout arrives", "hours", "admin refunds", "provider", "payout returns", "hours", "draft"],
   [...paidOut, "payout fails", "hours", "new details", "draft", "day", "confirm run"],
