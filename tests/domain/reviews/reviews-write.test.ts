@@ -221,7 +221,9 @@ test("each side's page has its own part, and the other's once both are shown; an
     );
   };
   await note(1);
-  expect(await pageOf(learner)).toMatchObject({ other: null, own: { note: null }, title: null });
+  expect(await pageOf(learner)).toMatchObject({
+    ...{ other: null, own: { note: null }, title: null, shownAt: null, isClass: false },
+  });
   const reviewId = await publishedReview(t.db, { bookingId, learner, expert });
   expect(await pageOf(learner)).toMatchObject({
     ...{ own: { rating: 5, comment: aComment, note: null }, other: { rating: null, text: aNote } },
