@@ -54,6 +54,11 @@ test("a source with switches is each of its mutants in turn", () => {
   expect([...mutants.values()].map((mutant) => bodyAround(bodies, mutant))).toEqual([0, 0, 0, 0]);
 });
 
+test("of a function that only returns another, the inner one is switched", () => {
+  const source = "const f = (a) => (b) => a + b";
+  expect(bodiesOf("a.ts", source).map(({ start, end }) => source.slice(start, end))).toEqual(["a + b"]);
+});
+
 test("a sample is the same for the same seed, and comparisons are imported", () => {
   const hundred = Array.from({ length: 100 }, (_, index) => index);
   const sample = (seed: number) => sampleOf(hundred, 20, seed, (one) => one % 2 === 0);

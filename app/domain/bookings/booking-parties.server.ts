@@ -6,6 +6,7 @@ import { users } from "~/db/schema/accounts/users";
 import { bookings } from "~/db/schema/bookings/bookings";
 import { experts } from "~/db/schema/experts/experts";
 import { expertsUsers } from "~/db/schema/experts/experts-users";
+import { isExpertErased } from "~/domain/experts/record/expert-erased.server";
 import { isAgreedOn } from "./agreed-on.server";
 import type { BookingSide } from "./cancellation";
 
@@ -68,7 +69,7 @@ export const expertColumns = {
   userId: expertsUsers.userId,
   name: experts.name,
   email: sql<string>`coalesce(${accountOfExpert.email}, ${experts.email}, '')`,
-  isErased: sql<boolean>`${accountOfExpert.erasedAt} is not null`,
+  isErased: isExpertErased(accountOfExpert),
   /** The expert's usual meeting link. It is never shown on a page about the expert. */
   usualLink: experts.meetingLink,
 };

@@ -29,6 +29,7 @@ export type AbsenceReportError =
   | "too-early"
   | "too-late"
   | "not-booked"
+  | "learner-gone"
   | "already-reported"
   | "guarantee-used"
   | keyof typeof contradictionMessages;
@@ -38,6 +39,8 @@ export const absenceReportMessages: Record<Exclude<AbsenceReportError, "not-foun
   "too-early": "You can report an absence from 15 minutes after the start of the session.",
   "too-late": "An absence can be reported until 24 hours after the start of the session.",
   "not-booked": "This session isn't booked, so no one was expected.",
+  "learner-gone":
+    "The learner's account was deleted, so an absence can't be reported any more. The session counts as held.",
   "guarantee-used": "The guarantee was used for this session, so it took place.",
   "already-reported": "An absence was already reported for this session. Open the page again to see it.",
 };

@@ -10,6 +10,7 @@ import { creditBooking, findCredit } from "~/domain/ledger/credits.server";
 import { refundBooking } from "~/domain/ledger/request-refund.server";
 import { defineMail, type WaitingMail } from "~/domain/mails/mail-kind";
 import { queueMail } from "~/domain/mails/queue-mail.server";
+import { lookAgain } from "~/domain/reviews/open-review.server";
 import { paths } from "~/shared/paths";
 import { otherSide } from "./claim";
 import { type ClaimWithParties, claimParties } from "./claim-parties.server";
@@ -162,15 +163,17 @@ export async function refuseClaim(
   await announce(tx, claim, 0);
 }
 
-const closeClaim = (
+async function closeClaim(
   tx: Db,
-  { id }: Claim,
+  { id, bookingId }: Claim,
   { now, ...values }: Pick<Claim, "state" | "decision"> & { decidedBy: Decider; now: Date },
-) =>
-  tx
+): Promise<void> {
+  await tx
     .update(claims)
     .set({ ...values, decidedAt: now })
     .where(eq(claims.id, id));
+  if (values.state === "refused") await lookAgain(tx, bookingId, now);
+}
 
 /** Mails both sides the decision. @param cents the refund, or the credit */
 async function announce(tx: Db, claim: Claim, cents: number): Promise<void> {

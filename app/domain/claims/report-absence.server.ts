@@ -59,6 +59,7 @@ export async function reportAbsence(
     if (filed.some(({ kind }) => kind === "no_show")) return fail("already-reported");
     if (hasGuarantee(filed)) return fail("guarantee-used");
     if (status !== "confirmed" && status !== "completed") return fail("not-booked");
+    if (found.learner.isErased) return fail("learner-gone");
     if (now < reportFrom(startsAt)) return fail("too-early");
     if (now > reportUntil(startsAt)) return fail("too-late");
     const said = await holdSaid(tx, found);

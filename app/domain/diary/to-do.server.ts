@@ -44,7 +44,12 @@ export function toDoRows(
   if (!expertId) return asLearner;
   const own = sql`expert_id = ${expertId}`;
   return sql`${asLearner} union all ${claimsOf(own, "learner")}
-    union all ${reviewsOf("note", sql`${own} and noted_at is null and hidden_at is null and not is_example and not ${hasOpenReport(sql`${reviews.bookingId}`, "expert")}`, sql`ended_at`)}
+    union all ${reviewsOf(
+      "note",
+      sql`${own} and noted_at is null and hidden_at is null and not is_example
+      and not exists (select from users where id = learner_id and erased_at is not null) and not ${hasOpenReport(sql`${reviews.bookingId}`, "expert")}`,
+      sql`ended_at`,
+    )}
     union all ${reviewsOf("answer", sql`${own} and is_public and answered_at is null and not is_example`, sql`published_at`)}`;
 }
 

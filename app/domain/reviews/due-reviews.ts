@@ -1,10 +1,13 @@
 import type { Review } from "~/db/schema/reviews/reviews";
 import { dueAt, nextOf, type Scheduled } from "~/domain/schedule";
-import { askFrom, askUntil, publishAt } from "./review";
+import { askFrom, askUntil, publishAt, writeUntil } from "./review";
 
 /** The due actions of a review. */
 
-export type TimedReview = Pick<Review, "endedAt" | "reviewedAt" | "notedAt" | "publishedAt">;
+export interface TimedReview extends Pick<Review, "endedAt" | "reviewedAt" | "notedAt" | "publishedAt"> {
+  /** The report that one side was absent, with the time when it was refused; null while it isn't decided. */
+  report?: { refusedAt: Date | null } | null;
+}
 
 /** `ask`: mail the learner. `publish`: show both parts. */
 export type ReviewAct = "ask" | "publish";
@@ -20,10 +23,20 @@ export const nextReviewCheck = (review: TimedReview, now: Date): Date | null =>
   );
 
 function schedule(review: TimedReview): Array<Scheduled<ReviewAct>> {
-  const { endedAt, reviewedAt, publishedAt } = review;
+  const { reviewedAt, publishedAt } = review;
   const shownAt = publishedAt ? null : publishAt(review);
   return [
-    ...(reviewedAt ? [] : [{ act: "ask" as const, from: askFrom(endedAt), until: askUntil(endedAt) }]),
+    ...(reviewedAt || review.report?.refusedAt === null
+      ? []
+      : [{ act: "ask" as const, ...askedWithin(review) }]),
     ...(shownAt ? [{ act: "publish" as const, from: shownAt, until: null }] : []),
   ];
+}
+
+/** When the learner is asked. After a report was refused, that is later by the time that it took. */
+function askedWithin({ endedAt, report }: TimedReview) {
+  const from = askFrom(endedAt);
+  const laterMs = Math.max(0, (report?.refusedAt ?? from).getTime() - from.getTime());
+  const until = Math.min(askUntil(endedAt).getTime() + laterMs, writeUntil(endedAt).getTime());
+  return { from: new Date(from.getTime() + laterMs), until: new Date(until) };
 }

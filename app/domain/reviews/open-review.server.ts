@@ -52,4 +52,8 @@ export async function withdrawReview(tx: Db, bookingId: string, now: Date): Prom
     .where(ofSession);
 }
 
+/** Has the worker look at the review of a session again: a report that put the request for it off was refused. */
+export const lookAgain = (tx: Db, bookingId: string, now: Date) =>
+  tx.update(reviews).set({ checkAt: now }).where(eq(reviews.bookingId, bookingId));
+
 const notTakenPlace = "The session didn't take place.";

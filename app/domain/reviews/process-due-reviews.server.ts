@@ -1,4 +1,4 @@
-import { and, asc, eq, lte, ne, sql } from "drizzle-orm";
+import { and, asc, eq, lte, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { eachDue } from "~/db/each-due.server";
 import { claims } from "~/db/schema/claims/claims";
@@ -19,7 +19,7 @@ export const reviewRequest = defineMail({
     if (!found) return "what it is about was deleted";
     const { review } = found;
     if (review.reviewedAt) return "the review is written by now";
-    if (review.hiddenAt || (await isReported(db, review))) return "the session doesn't take place any more";
+    if (review.hiddenAt) return "the session doesn't take place any more";
     const path = reviewPath(review);
     return {
       ...partyFacts(found, "learner", mail),
@@ -38,15 +38,16 @@ export const reviewRequest = defineMail({
 });
 
 /**
- * Whether one side has reported the other as absent. The learner isn't asked for a review then. A guarantee says that the
- * session took place, so its learner is.
+ * The report that one side was absent: its learner is asked once it is refused. A guarantee says that the session took
+ * place, so its learner is asked as any other (decisions J1, J10).
  */
-async function isReported(db: Db, { bookingId }: Pick<Review, "bookingId">): Promise<boolean> {
-  if (!bookingId) return false;
-  const isReport = eq(claims.kind, "no_show");
-  return (
-    (await db.$count(claims, and(eq(claims.bookingId, bookingId), isReport, ne(claims.state, "refused")))) > 0
-  );
+async function findReport(db: Db, { bookingId }: Pick<Review, "bookingId">) {
+  if (!bookingId) return null;
+  const [report] = await db
+    .select({ refusedAt: claims.decidedAt })
+    .from(claims)
+    .where(and(eq(claims.bookingId, bookingId), eq(claims.kind, "no_show")));
+  return report ?? null;
 }
 
 /**
@@ -72,14 +73,15 @@ const isDue = (now: Date) => and(sql`check_at < 'infinity'`, lte(reviews.checkAt
 
 /** @returns false if another worker has processed it, or the review is locked */
 async function processOne(tx: Db, id: string, now: Date): Promise<boolean> {
-  const [review] = await tx
+  const [row] = await tx
     .select()
     .from(reviews)
     .where(and(eq(reviews.id, id), isDue(now)))
     .for("no key update", { skipLocked: true });
-  const found = review && (await reviewParties(tx, id));
+  const found = row && (await reviewParties(tx, id));
   if (!found) return false;
 
+  const review = { ...row, report: await findReport(tx, row) };
   await tx
     .update(reviews)
     .set({ checkAt: nextReviewCheck(review, now) ?? sql`'infinity'` })

@@ -34,13 +34,15 @@ export function reviewPage(found: Seen, { zone, now }: { zone: string; now: Date
   const isReporter = found.reporter === side;
   const whyNot = !isHeld
     ? "not-held"
-    : isReporter
-      ? "reported"
-      : isHidden
-        ? "hidden"
-        : isOpen
-          ? null
-          : standing;
+    : learner.isErased
+      ? "learner-gone"
+      : isReporter
+        ? "reported"
+        : isHidden
+          ? "hidden"
+          : isOpen
+            ? null
+            : standing;
   const isPublished = review.publishedAt !== null;
   const moment = (at: Date) => formatZoned(at, zone);
   const shownAt = isPublished ? null : publishAt(review);

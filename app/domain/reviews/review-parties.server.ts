@@ -7,6 +7,7 @@ import { experts } from "~/db/schema/experts/experts";
 import { expertsUsers } from "~/db/schema/experts/experts-users";
 import { reviews } from "~/db/schema/reviews/reviews";
 import { displayName } from "~/domain/experts/expert";
+import { isExpertErased } from "~/domain/experts/record/expert-erased.server";
 import type { WaitingMail } from "~/domain/mails/mail-kind";
 import { isId } from "~/platform/ids";
 import { authorName, type ReviewSide } from "./review";
@@ -31,7 +32,7 @@ function selectWithParties(db: Db, condition: SQL | undefined) {
         userId: account.id,
         name: experts.name,
         email: sql<string>`coalesce(${account.email}, ${experts.email}, '')`,
-        isErased: sql<boolean>`${account.erasedAt} is not null`,
+        isErased: isExpertErased(account),
         timeZone: sql<string>`coalesce(${account.timeZone}, ${experts.timeZone})`,
       },
       expertSkills: experts.skills,

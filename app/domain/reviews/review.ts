@@ -79,6 +79,7 @@ export type WriteError =
   | "hidden"
   | "not-held"
   | "reported"
+  | "learner-gone"
   | "already-written";
 
 /** Why a part wasn't stored. */
@@ -91,6 +92,7 @@ export const writeMessages: Record<ReviewSide, Record<Exclude<WriteError, "not-f
     "not-held": "This session counts as one that didn't take place, so it isn't reviewed.",
     reported:
       "You have reported that your expert didn't appear. You can review this session if the report is refused.",
+    "learner-gone": "This account was deleted, so the session isn't reviewed.",
     "already-written":
       "You have already reviewed this session. What you see here was not saved: open the page again to edit your review.",
   },
@@ -102,6 +104,7 @@ export const writeMessages: Record<ReviewSide, Record<Exclude<WriteError, "not-f
     "not-held": "This session counts as one that didn't take place, so there is no note about it.",
     reported:
       "You have reported that the learner didn't appear. You can write a note about this session if the report is refused.",
+    "learner-gone": "The learner's account was deleted, so there is no one to read a note.",
     "already-written":
       "You have already written a note about this session. What you see here was not saved: open the page again to edit your note.",
   },

@@ -100,6 +100,7 @@ async function writePart(
 
     const written = side === "learner" ? "reviewedAt" : "notedAt";
     if (!found.isHeld) return fail("not-held");
+    if (found.learner.isErased) return fail("learner-gone");
     if ((await openReporter(tx, review)) === side) return fail("reported");
     if (review.hiddenAt) return fail("hidden");
     const isNew = review[written] === null;

@@ -4,6 +4,7 @@ import { FormErrors, FormField } from "~/components/form/form-field";
 import { formState } from "~/components/form/form-state";
 import { PostForm } from "~/components/form/post-form";
 import { ownPageMeta } from "~/components/site/page-meta";
+import type { BookingWithParties } from "~/domain/bookings/booking-parties.server";
 import {
   absenceOutcomes,
   absenceReportMessages,
@@ -81,7 +82,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       ? standingOf(claim, { asExpert, otherName, zone })
       : hasGuarantee(claims)
         ? absenceReportMessages["guarantee-used"]
-        : (whyNot(booking, caller.now) ?? (contradiction && absenceReportMessages[contradiction])),
+        : (whyNot(found, caller.now) ?? (contradiction && absenceReportMessages[contradiction])),
     follows,
     claim: claim && claimWords(claim),
     answerHref: claim?.state === "open" && claim.side !== side ? paths.claimAnswer(claim.id) : null,
@@ -89,8 +90,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   };
 }
 
-function whyNot({ status, startsAt }: { status: string; startsAt: Date }, now: Date): string | null {
+function whyNot({ booking, learner }: BookingWithParties, now: Date): string | null {
+  const { status, startsAt } = booking;
   if (status !== "confirmed" && status !== "completed") return absenceReportMessages["not-booked"];
+  if (learner.isErased) return absenceReportMessages["learner-gone"];
   if (now < reportFrom(startsAt)) return absenceReportMessages["too-early"];
   return now > reportUntil(startsAt) ? absenceReportMessages["too-late"] : null;
 }

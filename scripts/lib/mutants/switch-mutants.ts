@@ -1,7 +1,7 @@
 import { childrenOf, isNode, type Node, parseSource } from "../syntax-tree.ts";
 import { type Mutant, withMutant } from "./make-mutants.ts";
 
-/** The body of a function that stands in no other one. */
+/** The body of a function that stands in no other one, or in one that only returns it. */
 export interface Body {
   start: number;
   end: number;
@@ -16,7 +16,9 @@ export function bodiesOf(file: string, source: string): Body[] {
     if (node.parent?.type === "MethodDefinition" && node.parent.kind === "constructor") return;
     if (/^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(node.type)) {
       const { body } = node;
-      if (isNode(body)) found.push({ ...body, isBlock: body.type === "BlockStatement" });
+      // One that only returns another may run while its module is loaded, before a mutant is active.
+      if (isNode(body) && body.type === "ArrowFunctionExpression") visit(body);
+      else if (isNode(body)) found.push({ ...body, isBlock: body.type === "BlockStatement" });
     } else for (const child of childrenOf(node)) visit(child);
   };
   visit(parseSource(file, source));

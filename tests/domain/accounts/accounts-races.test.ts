@@ -59,6 +59,22 @@ describe("joining an identity", () => {
     expect(joined).toEqual({ ok: false, error });
     expect(await t.db.$count(identities)).toBe(0);
   });
+
+  test("with the admin's address makes the admin", async () => {
+    const names = { name: "Ada", givenName: null, familyName: null };
+    const identity = {
+      issuer: "https://id.example",
+      subject: "a",
+      email: adminEmail,
+      isEmailVerified: true,
+      ...names,
+    };
+    const entry = { adminEmail, secret, identity, role: "learner" as const, redirectTo: null };
+    expect(await signInWithIdentity(t.db, caller, entry)).toMatchObject({
+      ok: true,
+      value: { role: "admin" },
+    });
+  });
 });
 
 describe("a mailed link, spent while its account is deactivated,", () => {

@@ -12,7 +12,7 @@ import {
   turnOffSecondFactor,
 } from "~/domain/accounts/credentials/second-factor-changes.server";
 import { proveSecondFactor } from "~/domain/accounts/second-factor/second-factor.server";
-import { findSecondFactor } from "~/domain/accounts/second-factor/second-factor-state.server";
+import { findSecondFactor, findSecondStep } from "~/domain/accounts/second-factor/second-factor-state.server";
 import { createSignInSession } from "~/domain/accounts/sessions/sessions.server";
 import { callerOf, testNow as now, visitor } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
@@ -112,6 +112,13 @@ describe("setting up", () => {
       error: "second-factor-not-pending",
     });
   });
+});
+
+test("is asked of its own account alone", async () => {
+  const { user } = await protectedUser();
+  const other = await createUser(t.db);
+  const asked = await Promise.all([user, other].map(({ id }) => findSecondStep(t.db, id)));
+  expect(asked).toMatchObject([{ role: "learner" }, null]);
 });
 
 test("needs a sign-in of the last 15 minutes, if the account has no password", async () => {

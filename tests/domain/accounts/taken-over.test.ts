@@ -32,24 +32,24 @@ const t = useDatabase();
 const email = "olga.owner@test.example";
 
 /** An account that was never confirmed, with a row of each kind that its creator can leave. */
-async function madeByAStranger() {
+async function madeByAStranger(address = email) {
   const user = await createUser(t.db, {
-    ...{ email, emailVerifiedAt: null, fullName: "Mallory Maker" },
+    ...{ email: address, emailVerifiedAt: null, fullName: "Mallory Maker" },
     ...{ timeZone: "Asia/Tokyo", avatarUrl: "https://pictures.example/mallory.png" },
   });
   const userId = user.id;
   const expert = await createExpert(t.db);
   const texts = { name: "Mallory Maker", email: "mallory@test.example" };
   await signedInAs(t, userId);
-  await t.db.insert(calendarFeeds).values({ userId, secretHash: Buffer.alloc(32) });
-  await t.db.insert(identities).values({ userId, issuer: "https://id.example", subject: "mallory" });
+  await t.db.insert(calendarFeeds).values({ userId, secretHash: Buffer.alloc(32, address) });
+  await t.db.insert(identities).values({ userId, issuer: "https://id.example", subject: address });
   await t.db.insert(billingDetails).values({ userId, company: "Mallory Ltd", changedAt: now });
   await t.db.insert(favourites).values({ userId, expertId: expert.id });
   await t.db
     .insert(aiSkillScans)
     .values({ userId, scanType: "full", contentVersion: "1", cvText: "A draft" });
   await t.db.insert(inboxes).values({ userId, mailsUnread: false });
-  await t.db.insert(subscribers).values({ email });
+  await t.db.insert(subscribers).values({ email: address });
   await createWaitlistEntry(t.db, await createLiveClass(t.db), { ...texts, userId });
   await t.db.insert(formAnswers).values({ userId, form: "contact", answer: "Hello" });
   await t.db
@@ -129,6 +129,16 @@ test("no mail of the new password has the maker's name", async () => {
   const { id } = await madeByAStranger();
   await takeOver(id, "reset-password");
   expect(JSON.stringify(await t.db.select().from(mails))).not.toContain("Mallory");
+});
+
+test("another account keeps all that it has", async () => {
+  const { id: other } = await madeByAStranger("other@test.example");
+  const before = await pointers(other);
+  await takeOver((await madeByAStranger()).id, "reset-password");
+  expect(await pointers(other)).toEqual(before);
+  expect(await t.db.select().from(users).where(eq(users.id, other))).toMatchObject([
+    { timeZone: "Asia/Tokyo" },
+  ]);
 });
 
 test("a subscription that the mailbox has confirmed stays", async () => {

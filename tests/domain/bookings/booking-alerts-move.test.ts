@@ -88,6 +88,7 @@ test("the held time isn't an unpaid session, and can't be paid for", async () =>
   const { caller, expertId } = await scene();
   await pass();
   const [hold] = await held();
+  expect(hold?.createdAt).toEqual(now);
   const paid = await startPayment(t.db, caller, { bookingId: hold?.id ?? "", provider: fakeProvider() });
   expect(paid).toEqual({ ok: false, error: "nothing-due" });
   const request = { expertId, hours: 1, shownPriceCents: null, timeZone: "UTC" };

@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { users } from "~/db/schema/accounts/users";
 import { bookings } from "~/db/schema/bookings/bookings";
 import { timeAlerts } from "~/db/schema/bookings/time-alerts";
 import { expertAvailability } from "~/db/schema/experts/expert-availability";
@@ -173,6 +174,15 @@ describe("for a booked session", () => {
     await pass(40);
     expect(await states()).toEqual(["ended"]);
   });
+});
+
+test("an alert of an account that was deactivated ends, without a held time", async () => {
+  const { learner, alert, publish } = await scene();
+  await alert(learner);
+  await t.db.update(users).set({ isActive: false }).where(eq(users.id, learner.id));
+  await publish();
+  await pass();
+  expect([await states(), await t.db.$count(bookings)]).toEqual([["ended"], 0]);
 });
 
 test("at most three alerts; changing one keeps its place, ending one makes room", async () => {

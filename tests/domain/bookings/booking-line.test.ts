@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { bookingLine } from "~/domain/bookings/view/booking-line";
+import { moneyLines } from "~/domain/bookings/view/booking-money";
 import { twoClocks } from "~/domain/bookings/view/two-clocks";
 
 /** The dates of a booking on one line, and the hours around it on both clocks. */
@@ -45,7 +46,25 @@ describe("the line of a booking", () => {
     } as const;
     expect(bookingLine(late, given).map(({ label }) => label)).toEqual(["Booked", "Lesson"]);
     expect(bookingLine({ ...booking, status: "cancelled" }, given)).toEqual([]);
+    const held = { ...booking, status: "pending", holdExpiresAt: given.now } as const;
+    expect(
+      bookingLine(held, given)
+        .map(({ label }) => label)
+        .slice(0, 2),
+    ).toEqual(["Time held", "Pay by"]);
   });
+});
+
+test("what a credit paid, and what the guarantee added to it", () => {
+  const charge = { paymentId: "1", currency: "USD", at: booking.createdAt, problem: null, isCredit: true };
+  const nothing = { refunds: [], credits: [], lostDisputes: [], refundableCents: 0, isPaying: false };
+  const linesOf = (guaranteeCents: number) =>
+    moneyLines(
+      { charges: [{ ...charge, amountCents: 4000, guaranteeCents }], ...nothing, retainedCents: 4000 },
+      { zone: "UTC", isCalledOff: false },
+    ).map(({ text }) => text);
+  expect(linesOf(2000)).toEqual(["Paid $40.00 with your credit on 20 November 2026. We added $20.00."]);
+  expect(linesOf(0)).toEqual(["Paid $40.00 with your credit on 20 November 2026."]);
 });
 
 test("two clocks show the hours around the lesson on both sides, with their nights", () => {

@@ -9,10 +9,12 @@ import { answerClaim } from "~/domain/claims/answer-claim.server";
 import { decideClaim } from "~/domain/claims/decide-claim.server";
 import { dueClaims, processDueClaims } from "~/domain/claims/process-due-claims.server";
 import { reportAbsence } from "~/domain/claims/report-absence.server";
+import { eraseAccount } from "~/domain/personal-data/erase-account.server";
 import { writeReview } from "~/domain/reviews/write-review.server";
 import { callerOf } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { planByOrder } from "../../support/db/plans";
+import { send } from "../../support/scenes/chat-scene";
 import { claimScene } from "../../support/scenes/claim-scene";
 import { createUser } from "../../support/scenes/factories";
 import { allMails } from "../../support/scenes/mails";
@@ -166,6 +168,29 @@ test("only the two sides report, and only the other one answers", async () => {
   await byLearner();
   expect(await answer(true, day, learnerAt)).toEqual({ ok: false, error: "not-found" });
   expect(await answer(true, 2 * day + 21)).toEqual({ ok: false, error: "too-late" });
+});
+
+test.each([
+  ["a learner", "learner", "learner-gone"],
+  ["an expert", "teacher", true],
+] as const)("a report about %s whose account was deleted", async (_, gone, answer) => {
+  const { byLearner, byExpert, at, ...people } = await scene();
+  await eraseAccount(t.db, callerOf(people[gone], { now: at(19) }));
+  const reported = await (gone === "learner" ? byExpert() : byLearner());
+  expect(reported.ok || reported.error).toBe(answer);
+  expect((await mails()).filter((mail) => mail.startsWith("claim-filed"))).toEqual([]);
+});
+
+test.each([
+  ["a message in its time waits for the admin", 30, "contested"],
+  ["no word in its time is granted by silence", 90, "granted"],
+] as const)("a report about an expert who left, with %s", async (_, minute, state) => {
+  const { byLearner, expertAt, teacher, learner, pass, at, stored } = await scene();
+  await byLearner();
+  expect(await send(t.db, expertAt(minute), learner.id)).toMatchObject({ ok: true });
+  await eraseAccount(t.db, callerOf(teacher, { now: at(100) }));
+  await pass(20 + 2 * day + 1);
+  expect((await stored()).claim?.state).toBe(state);
 });
 
 test("nothing was paid: nothing goes back", async () => {

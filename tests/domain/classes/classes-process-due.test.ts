@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { classReservations } from "~/db/schema/classes/class-reservations";
+import { classWaitlist } from "~/db/schema/classes/class-waitlist";
 import { classes } from "~/db/schema/classes/classes";
 import { refunds } from "~/db/schema/payments/refunds";
 import { reviews } from "~/db/schema/reviews/reviews";
@@ -8,6 +9,7 @@ import { mails } from "~/db/schema/site/mails";
 import { lockClass } from "~/domain/classes/lock-class.server";
 import { dueClasses, processDueClasses } from "~/domain/classes/running/process-due-classes.server";
 import { announceSeat } from "~/domain/classes/seats/announce-seat.server";
+import { runDueSeatActions } from "~/domain/classes/seats/run-due-seat-actions.server";
 import { testNow } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { planByOrder } from "../../support/db/plans";
@@ -53,6 +55,12 @@ test("holds expire at their second, offers lapse at theirs, and each seat goes o
   await hold(t.db, live);
   const [first] = [await createWaitlistEntry(t.db, live), await createWaitlistEntry(t.db, live)];
   const statuses = async () => (await waitlistOf(t.db, live)).map(({ status }) => status);
+  const offered = { status: "offered", offeredAt: testNow, offerExpiresAt: testNow } as const;
+  const another = await createLiveClass(t.db);
+  await createWaitlistEntry(t.db, another, offered);
+  await t.db.transaction((tx) => runDueSeatActions(tx, { now: inMinutes(1) }, live.id));
+  expect(await waitlistOf(t.db, another)).toMatchObject([offered]);
+  await t.db.delete(classWaitlist).where(eq(classWaitlist.classId, another.id));
   await pass(inMinutes(14));
   expect([await statuses(), await checkAt(live)]).toEqual([["waiting", "waiting"], "2026-11-23 10:15:00+00"]);
   await pass(inMinutes(15));

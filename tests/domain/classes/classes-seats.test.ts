@@ -4,10 +4,12 @@ import type { users } from "~/db/schema/accounts/users";
 import { classReservations } from "~/db/schema/classes/class-reservations";
 import { classes } from "~/db/schema/classes/classes";
 import { prolongSeatHold, releaseSeat } from "~/domain/classes/seats/seat-holds.server";
+import { selectSeats, selectTaught } from "~/domain/classes/seats/seat-queries.server";
+import { viewSeat, viewTaught } from "~/domain/classes/seats/seat-view";
 import { callerOf, testNow } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { failingOnce } from "../../support/failing-once";
-import { createLiveClass, createWaitlistEntry } from "../../support/scenes/class-factories";
+import { createLiveClass, createSeat, createWaitlistEntry } from "../../support/scenes/class-factories";
 import { createBooking, createExpert, createUser } from "../../support/scenes/factories";
 import {
   classMails,
@@ -35,7 +37,7 @@ describe("reserving", () => {
     expect(seat).toMatchObject({
       ...{ status: "held", holdExpiresAt: inMinutes(15), paymentStatus: "due", priceCents: 4900 },
       ...{ mentorName: "Amara O.", skill: live.title, name: learner.fullName, email: learner.email },
-      ...{ timeZone: "Europe/Paris", confirmedAt: null },
+      ...{ timeZone: "Europe/Paris", confirmedAt: null, createdAt: testNow },
     });
     expect(await takenOf(t.db, live)).toMatchObject({ said: 1, counted: 1 });
     expect(await classMails(t.db)).toEqual([]);
@@ -221,4 +223,37 @@ describe("a payment", () => {
     await createBooking(t.db, { learnerId: learner.id, expertId: (await createExpert(t.db)).id, startsAt });
     expect(await payForSeat(t.db, seat, inMinutes(16))).toBe(false);
   });
+});
+
+test("a seat and a class on their pages: what can still be done in each state", async () => {
+  const { id: expertId } = await createExpert(t.db, { name: "Amara Okafor" });
+  await createExpert(t.db, { name: "Bela Novak" });
+  const live = await createLiveClass(t.db, { expertId, zoomLink: null });
+  const seat = await createSeat(t.db, live, await createUser(t.db));
+  const rows = async () => [await selectSeats(t.db), await selectTaught(t.db)] as const;
+  const [[row], [taught, ...others]] = await rows();
+  if (!row || !taught) throw new Error("There is no class");
+  expect([others, taught.expert.name]).toEqual([[], "Amara Okafor"]);
+  const over = new Date(startsAt.getTime() + 2 * 3_600_000);
+  const shown = (changes: Partial<typeof seat>, ofClass: Partial<typeof live> = {}, now = testNow) => {
+    const one = { ...row, seat: { ...row.seat, ...changes }, live: { ...row.live, ...ofClass } };
+    const seen = viewSeat(one, { zone: "UTC", now });
+    return [seen.canMove, seen.canCancel, seen.again !== null, seen.opensInMs !== null, seen.payment];
+  };
+  const cancelled = { status: "cancelled" as const, cancelledAt: testNow };
+  expect([
+    shown({}),
+    shown({ status: "held", confirmedAt: null, holdExpiresAt: inMinutes(15), paymentStatus: "due" }),
+    shown(cancelled),
+    shown({ paymentStatus: "due" }, { status: "cancelled" }),
+    shown({ paymentStatus: "due" }, {}, over),
+  ]).toEqual([
+    [true, true, false, true, "Paid"],
+    [false, true, false, false, "Payment due"],
+    [false, false, true, false, "Paid"],
+    [false, false, false, false, "Price"],
+    [false, false, false, false, "Payment due"],
+  ]);
+  const noted = (now: Date) => viewTaught(taught, { zone: "UTC", now }).joinNote !== null;
+  expect([noted(testNow), noted(startsAt), noted(over)]).toEqual([true, false, false]);
 });

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { tryLock } from "~/db/locks.server";
 import { users } from "~/db/schema/accounts/users";
 import { bookings } from "~/db/schema/bookings/bookings";
+import { reviews } from "~/db/schema/reviews/reviews";
 import { auditEvents } from "~/db/schema/site/audit-events";
 import { formAnswers } from "~/db/schema/site/form-answers";
 import { createSignInSession } from "~/domain/accounts/sessions/sessions.server";
@@ -103,6 +104,18 @@ test("an account with rows everywhere finds all of them", async () => {
   });
 });
 
+test("a part of a review that isn't shown yet is its author's alone", async () => {
+  const { marta } = await fullAccount(t.db, { isExpert: true });
+  const nothing = { hiddenAt: null, hiddenReason: null, answer: null, answeredAt: null };
+  await t.db.update(reviews).set({ ...nothing, publishedAt: null });
+  const { reviewsWritten, reviewsReceived } = await exported(marta);
+  expect([reviewsWritten?.[0]?.note, reviewsReceived?.[0]?.comment]).toEqual([undefined, undefined]);
+  expect([reviewsWritten?.[0]?.comment, reviewsReceived?.[0]?.note]).toEqual([
+    expect.any(String),
+    expect.any(String),
+  ]);
+});
+
 test("a session's meeting link: the expert's own always, the learner's as the booking's page shows it", async () => {
   const { marta, otto } = await fullAccount(t.db, { isExpert: true });
   const [past, ahead] = [
@@ -144,6 +157,7 @@ test("the audit notes it, and the copy has that line; of what others did not who
   const stranger = visitor({ sourceAddress: "203.0.113.9" });
   await recordAudit(t.db, stranger, { object, action: "sign-in-failed" });
   await recordAudit(t.db, stranger, { object, actorId: newId(), action: "role-changed" });
+  await recordAudit(t.db, stranger, { object: { type: "user", id: newId() }, action: "sign-in-failed" });
   const { audit = [] } = await exported(user);
   expect(audit).toHaveLength(3);
   const own = { at: now, action: "data-exported", byMe: true, sourceAddress: "192.0.2.7", detail: {} };

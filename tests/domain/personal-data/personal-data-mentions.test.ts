@@ -15,6 +15,7 @@ import { useDatabase } from "../../support/db/database";
 import { placesOf } from "../../support/db/whole-database";
 import { bookLesson, now } from "../../support/scenes/booking-scene";
 import { createExpert, createUser } from "../../support/scenes/factories";
+import { fullAccount } from "../../support/scenes/full-account";
 import { withFacts } from "../../support/scenes/mails";
 
 /** An erasure removes the account's address from other people's texts, and changes nothing else in them. */
@@ -117,4 +118,20 @@ test("a card that only bears the address loses it, and neither itself nor its se
   };
   expect(await withFacts(t.db, await t.db.select().from(mails))).toMatchObject([confirmation]);
   expect(await placesOf(t.url, [address])).toEqual([]);
+});
+
+test("mails to a card's address from before it had an account go with the account, whatever they are about", async () => {
+  const { marta, card } = await fullAccount(t.db, { isExpert: true });
+  const tables = ["bookings", "expert_questions", "classes", "reviews", "claims"];
+  const own = tables.map(
+    (name) => `select id, '${name}' as name from ${name} where expert_id = '${card?.id}'`,
+  );
+  const rows = await t.db.execute<{ name: string }>(
+    sql`insert into mails (id, dedupe_key, template, to_email, to_name, about_type, about_id, payload)
+      select gen_random_uuid(), id, name, 'Marta@card.example', '', 'booking', id, '{}' from (${sql.raw(own.join(" union all "))}) as own
+      returning template as name`,
+  );
+  expect([...new Set(rows.map(({ name }) => name))].sort()).toEqual(tables.toSorted());
+  await erase(marta);
+  expect(await t.db.$count(mails, sql`template in ${tables}`)).toBe(0);
 });

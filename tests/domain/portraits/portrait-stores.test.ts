@@ -88,7 +88,8 @@ test.each(["Postgres", "S3"])("%s: replaced, removed and erased portraits lose t
     const jobs = await t.db.execute<{
       payload: unknown;
     }>(sql`select payload from graphile_worker._private_jobs
-      where task_id = (select id from graphile_worker._private_tasks where identifier = 'delete-portrait')`);
+      -- Without those of uploads, a day later.
+      where run_at <> ${new Date(testNow.getTime() + 24 * 3_600_000).toISOString()} and task_id = (select id from graphile_worker._private_tasks where identifier = 'delete-portrait')`);
     // The task reads nothing but its payload.
     for (const { payload } of jobs) await task?.(payload, {} as never);
     return kind === "S3" ? s3.objects.size : await t.db.$count(portraitFiles);

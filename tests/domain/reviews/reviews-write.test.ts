@@ -4,15 +4,28 @@ import { bookings } from "~/db/schema/bookings/bookings";
 import { experts } from "~/db/schema/experts/experts";
 import { reviews } from "~/db/schema/reviews/reviews";
 import { processDueBookings } from "~/domain/bookings/change/process-due-bookings.server";
+import { findToDo } from "~/domain/diary/to-do.server";
+import { eraseUser } from "~/domain/personal-data/erase-account.server";
+import { decideReport } from "~/domain/reviews/decide-report.server";
 import { dueReviews, processDueReviews } from "~/domain/reviews/process-due-reviews.server";
-import { listReviews, reviewsQuery } from "~/domain/reviews/public-reviews.server";
-import { type ReviewSort, reviewSorts } from "~/domain/reviews/review";
+import { findPublicReview, listReviews, reviewsQuery } from "~/domain/reviews/public-reviews.server";
+import { hasReported, reportReview } from "~/domain/reviews/report-review.server";
+import { quotedReview, type ReviewSort, reviewSorts } from "~/domain/reviews/review";
+import { reviewPage } from "~/domain/reviews/review-page";
+import { findOwnReview } from "~/domain/reviews/review-parties.server";
 import { type ReviewInput, writeNote, writeReview } from "~/domain/reviews/write-review.server";
+import { callerOf } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { planByOrder } from "../../support/db/plans";
 import { createBooking, createExpert, createUser } from "../../support/scenes/factories";
 import { allMails } from "../../support/scenes/mails";
-import { aComment, aNote, reviewScene } from "../../support/scenes/review-scene";
+import {
+  aComment,
+  aNote,
+  createReport,
+  publishedReview,
+  reviewScene,
+} from "../../support/scenes/review-scene";
 
 /** Who may write about a session, until when, and when both sides see it (decision J1). Hours count from its end. */
 
@@ -188,6 +201,120 @@ test("the learner is asked once, a day after the end, unless the review is there
   const late = await scene();
   await late.pass(7 * day);
   expect((await mails()).filter((mail) => mail.startsWith("review-request"))).toHaveLength(1);
+});
+
+test("each side's page has its own part, and the other's once both are shown; another review isn't touched", async () => {
+  const { bookingId, learnerAt, expertAt, card, pass, note } = await scene();
+  const other = await reviewScene(t.db);
+  const [learner, expert] = [learnerAt(1), expertAt(1)];
+  const otherId = await publishedReview(t.db, {
+    ...{ bookingId: other.bookingId, learner: other.learnerAt(1), expert: other.expertAt(1) },
+  });
+  const pageOf = async ({ actor }: typeof learner) => {
+    const found = await findOwnReview(t.db, actor, { bookingId });
+    return (
+      found &&
+      reviewPage(
+        { ...found, reporter: null },
+        { zone: "UTC", now: actor === learner.actor ? learner.now : expert.now },
+      )
+    );
+  };
+  await note(1);
+  expect(await pageOf(learner)).toMatchObject({
+    ...{ other: null, own: { note: null }, title: null, shownAt: null, isClass: false },
+  });
+  const reviewId = await publishedReview(t.db, { bookingId, learner, expert });
+  expect(await pageOf(learner)).toMatchObject({
+    ...{ own: { rating: 5, comment: aComment, note: null }, other: { rating: null, text: aNote } },
+    ...{ skills: card.skills, canAnswer: false, title: null },
+  });
+  expect(await pageOf(expert)).toMatchObject({
+    ...{ own: { rating: null, comment: null, note: aNote }, other: { rating: 5, text: aComment } },
+    ...{ skills: [], canAnswer: true },
+  });
+  const ids = [reviewId, otherId];
+  expect((await Promise.all(ids.map((id) => findPublicReview(t.db, id)))).map((found) => found?.id)).toEqual(
+    ids,
+  );
+  const shownTo = (await allMails(t.db)).filter(({ template }) => template === "review-published");
+  expect(shownTo.map(({ facts }) => [facts.readerIs, facts.rating]).sort()).toEqual([
+    ...[
+      ["expert", 5],
+      ["expert", 5],
+      ["learner", null],
+      ["learner", null],
+    ],
+  ]);
+  expect(await hasReported(t.db, learner, reviewId)).toBe(false);
+  await reportReview(t.db, learner, { reviewId, reason: "Not true." });
+  expect([await hasReported(t.db, learner, reviewId), await hasReported(t.db, expert, reviewId)]).toEqual([
+    true,
+    false,
+  ]);
+  const waits = new Date("2027-01-01T00:00:00.000Z");
+  await t.db.update(reviews).set({ checkAt: waits }).where(eq(reviews.id, otherId));
+  await t.db
+    .update(reviews)
+    .set({ checkAt: new Date(0) })
+    .where(eq(reviews.id, reviewId));
+  await pass(2);
+  expect(
+    await t.db.select({ checkAt: reviews.checkAt }).from(reviews).where(eq(reviews.id, otherId)),
+  ).toEqual([{ checkAt: waits }]);
+});
+
+test.each([
+  [
+    "a good one in words",
+    [
+      [3, "So-so."],
+      [5, null],
+      [4, "Clear."],
+    ],
+    "Clear.",
+  ],
+  ["none that is only fair", [[3, "So-so."]], undefined],
+  ["none that is too long", [[5, "x".repeat(221)]], undefined],
+] as const)("a profile quotes %s", (_, newest, quote) => {
+  const found = quotedReview(newest.map(([rating, comment]) => ({ rating, comment })));
+  expect(found?.comment).toBe(quote);
+});
+
+test("no mail goes to an expert whose account was deleted", async () => {
+  const { teacher, review, at } = await scene();
+  await eraseUser(t.db, callerOf(teacher, { now: at(1) }), { userId: teacher.id });
+  expect(await review(2)).toMatchObject({ ok: true });
+  expect((await mails()).filter((mail) => mail.startsWith("review-waiting"))).toEqual([]);
+});
+
+test("there is no note to a learner whose account was deleted, nor is the expert asked for one", async () => {
+  const { learner, teacher, card, note, at, stored, bookingId } = await scene();
+  const toDo = () => findToDo(t.db, { userId: teacher.id, expertId: card.id }, at(2));
+  expect((await toDo()).map(({ kind }) => kind)).toEqual(["note"]);
+  await eraseUser(t.db, callerOf(learner, { now: at(1) }), { userId: learner.id });
+  expect([await note(2), await toDo(), (await stored()).note]).toEqual([
+    { ok: false, error: "learner-gone" },
+    [],
+    null,
+  ]);
+  const found = await findOwnReview(t.db, { userId: teacher.id, expertId: card.id }, { bookingId });
+  const page = found && reviewPage({ ...found, reporter: null }, { zone: "UTC", now: at(2) });
+  expect(page?.whyNot).toContain("account was deleted");
+});
+
+test("a decision on a report is mailed to those of its reporters and its author who are still there", async () => {
+  const { learner, teacher, bookingId, learnerAt, expertAt } = await scene();
+  const reviewId = await publishedReview(t.db, { bookingId, learner: learnerAt(1), expert: expertAt(1) });
+  const gone = await createUser(t.db);
+  await createReport(t.db, { reviewId, reporterId: gone.id });
+  const reportId = await createReport(t.db, { reviewId, reporterId: teacher.id });
+  const admin = callerOf(await createUser(t.db, { role: "admin" }));
+  for (const id of [gone.id, learner.id]) await eraseUser(t.db, admin, { userId: id });
+  await decideReport(t.db, admin, { reportId, decision: { decision: "refuse", reason: "An insult." } });
+  expect((await mails()).filter((mail) => /hidden|decided/.test(mail))).toEqual([
+    `review-report-decided ${teacher.email}`,
+  ]);
 });
 
 test("due reviews and each order of an expert's reviews walk an index", async () => {

@@ -103,6 +103,22 @@ test("who doesn't read is let go before much of his waits", async () => {
   expect(text).not.toContain("too late");
 });
 
+test("a person has three at once, and another one once one has ended", async () => {
+  const streams = new EventStreams(new OpenStreams());
+  const begin = (userId: string) =>
+    streams.open(userId, new AbortController().signal, () => ({
+      end() {},
+      isStillAllowed: async () => true,
+    }));
+  const [first] = [begin("nadia"), begin("nadia"), begin("nadia")];
+  const refused = begin("nadia");
+  expect([refused.status, refused.headers.get("Content-Type")]).toEqual([429, "text/plain; charset=utf-8"]);
+  expect(begin("otto").status).toBe(200);
+  await first?.body?.cancel();
+  expect(streams.countOf("nadia")).toBe(2);
+  expect([begin("nadia").status, begin("nadia").status]).toEqual([200, 429]);
+});
+
 test("cancelling, leaving and the program's stop each end it once", async () => {
   const keeper = new OpenStreams();
   const leaving = new AbortController();

@@ -2,7 +2,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { parseForm } from "~/web/parse-form.server";
+import { parseForm, parseUpload } from "~/web/parse-form.server";
 import { rounds } from "../../support/rounds";
 import { answerOf, post } from "../../support/site/request";
 
@@ -31,16 +31,33 @@ test("a multipart form comes through", async () => {
   expect((await parseForm(send(body))).get("name")).toBe("Nadia");
 });
 
+test.each([[], [new File([], "")], [new File(["x"], "x.png")]])(
+  "a form with the files %o",
+  async (...files) => {
+    const body = new FormData();
+    body.set("name", "Nadia");
+    for (const file of files) body.append("portrait", file);
+    const upload = await parseUpload(send(body), "portrait");
+    const chosen = files.some(({ size }) => size > 0) ? Buffer.from("x") : null;
+    expect([upload.file, upload.isTooLarge, upload.form.get("name")]).toEqual([chosen, false, "Nadia"]);
+  },
+);
+
 test("no body is an empty form", async () => {
   expect([...(await parseForm(new Request(address, { method: "POST" })))]).toEqual([]);
 });
 
 const fields = (count: number) => Array.from({ length: count }, (_, i) => `f${i}=1`).join("&");
 
-test.each(["a.b.c.d=1", `${"n".repeat(100)}=1`, "a[999]=1", "a[]=1&a[]=2", "sort=1&values=2", fields(200)])(
-  "%s is within the limits",
-  async (body) => expect(await statusOf(send(body, urlencoded))).toBe(200),
-);
+test.each([
+  "a.b.c.d=1",
+  `${"n".repeat(100)}=1`,
+  "a[999]=1",
+  "a[]=1&a[]=2",
+  "sort=1&values=2",
+  "a=1&b.c=2&d[0]=3",
+  fields(200),
+])("%s is within the limits", async (body) => expect(await statusOf(send(body, urlencoded))).toBe(200));
 
 test.each([
   "title=x&b[99999999]=1",

@@ -12,6 +12,7 @@ test.each([
   "/login",
   "/login?redirectTo=%2Flogin",
   "/signup?redirectTo=//e.example",
+  `/${"a".repeat(1999)}`,
   "/",
 ])("%s is followed as it is", (target) => {
   for (const site of sites) expect(safeRedirect(target, site, "/fallback")).toBe(target);
@@ -42,7 +43,7 @@ test.each([
   "",
   " /experts",
   "?x",
-  `/${"a".repeat(3000)}`,
+  `/${"a".repeat(2000)}`,
   null,
   undefined,
   7,

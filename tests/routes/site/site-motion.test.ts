@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { action } from "~/routes/site/motion";
-import { motionCookie } from "~/web/motion.server";
+import { isDocumentNavigation } from "~/web/is-document-navigation.server";
+import { isLineSpared, motionCookie } from "~/web/motion.server";
 import { useDatabase } from "../../support/db/database";
 import { answerOf, post, productionEnv, routeArgs } from "../../support/site/request";
 
@@ -22,4 +23,25 @@ test("never leads to another site, and takes nothing but 1 and 0", async () => {
 test("on https the cookie goes nowhere else", () => {
   const env = { ...productionEnv(), isHttps: true };
   expect(motionCookie(true, env)).toMatch(/; HttpOnly; SameSite=Lax; Secure$/);
+});
+
+const asked = (headers: Record<string, string>, method = "GET", path = "/") =>
+  new Request(`http://localhost${path}`, { method, headers });
+
+test.each([
+  [{}, false],
+  [{ Downlink: "1.4" }, true],
+  [{ Downlink: "1.5" }, false],
+  [{ "Save-Data": "On" }, true],
+])("a line is spared whose browser says %j: %s", (headers, isSpared) => {
+  expect(isLineSpared(asked(headers))).toBe(isSpared);
+});
+
+test.each([
+  [asked({}), true],
+  [asked({}, "HEAD"), false],
+  [asked({ "Sec-Purpose": "prefetch" }), false],
+  [asked({}, "GET", "/experts.data"), false],
+])("%o is for a document to display: %s", (request, isShown) => {
+  expect(isDocumentNavigation(request)).toBe(isShown);
 });

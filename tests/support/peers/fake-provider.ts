@@ -134,6 +134,7 @@ const gaveUp = (signal?: AbortSignal) =>
   });
 
 const leftOf = ({ charge, refunds }: CheckoutState): number =>
-  (charge?.paidCents ?? 0) - refunds.reduce((sum, refund) => sum + refund.amountCents, 0);
+  (charge?.paidCents ?? 0) -
+  refunds.reduce((sum, { status, amountCents }) => sum + (status === "failed" ? 0 : amountCents), 0);
 
 export type FakeProvider = ReturnType<typeof fakeProvider>;

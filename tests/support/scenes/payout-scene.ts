@@ -17,6 +17,19 @@ import { createBooking, createExpert, createUser, payFor } from "./factories";
 export const payoutSecret = "a secret of at least thirty-two characters";
 const hourMs = 3_600_000;
 
+/** Gives an expert a bank account, which can be used from `holdUntil` on. */
+export const addPayoutDetails = (
+  db: Db,
+  { expertId, userId, holdUntil = testNow }: { expertId: string; userId: string; holdUntil?: Date },
+) =>
+  db.insert(payoutDetails).values({
+    ...{ expertId, userId, method: "bank", lastFour: "3000", holdUntil, changedAt: testNow },
+    sealed: sealDetails(
+      { holder: "Amara Okafor", iban: "DE89370400440532013000" },
+      { expertId, secret: payoutSecret },
+    ),
+  });
+
 /**
  * A learner, an admin, and an expert with a bank account, whose sessions earn less 10 %. `clock.now` is the time of all
  * callers and jobs.
@@ -30,15 +43,7 @@ export async function payoutScene(db: Db) {
   const provider = fakePayouts();
   const clock = { now: testNow };
   const expertId = expert.id;
-  const addDetails = () =>
-    db.insert(payoutDetails).values({
-      ...{ expertId, userId: teacher.id, method: "bank", lastFour: "3000" },
-      sealed: sealDetails(
-        { holder: "Amara Okafor", iban: "DE89370400440532013000" },
-        { expertId, secret: payoutSecret },
-      ),
-      ...{ holdUntil: testNow, changedAt: testNow },
-    });
+  const addDetails = () => addPayoutDetails(db, { expertId, userId: teacher.id });
   await addDetails();
   let days = 0;
   return {

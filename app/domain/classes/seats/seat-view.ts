@@ -55,7 +55,7 @@ export function viewSeat({ seat, live, expert, reviewedAt }: SeatRow, { zone, no
     /** How to join; null if the join button is shown, the class is over or the seat isn't confirmed. */
     joinNote: isConfirmed && live.endsAt !== null && live.endsAt > now ? joinNote(live, now) : null,
     /** Milliseconds until the join button appears and the page reloads; null if that isn't in the future. */
-    opensInMs: isUpcoming && isConfirmed && live.startsAt ? untilJoin(live.startsAt, now) : null,
+    opensInMs: isConfirmed && live.startsAt ? untilJoin(live.startsAt, now) : null,
     reviewHref: canBeReviewed({ seat, live }, now) ? paths.reservationReview(seat.id) : null,
     replay: seat.status === "confirmed" ? recordingOf(live, { zone, now }) : null,
   };

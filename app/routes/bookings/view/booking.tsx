@@ -11,6 +11,7 @@ import { TwoClocks } from "~/components/bookings/view/two-clocks";
 import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
 import type { Db } from "~/db/client.server";
+import { deletedName } from "~/domain/accounts/erased";
 import { endOf } from "~/domain/bookings/booking";
 import { isCalledOff } from "~/domain/bookings/booking-states";
 import { findBooking } from "~/domain/bookings/queries.server";
@@ -79,6 +80,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       !claim &&
       claims.every(({ state }) => state === "refused") &&
       (row.status === "confirmed" || row.status === "completed") &&
+      row.learnerName !== deletedName &&
       canReport(row.startsAt, now),
     canClaimGuarantee: !booking.asExpert && guarantee !== null && whyNotGuarantee(guarantee, now) === null,
     // The expert reads only whether the session is paid for.
