@@ -1,14 +1,19 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
+import sharp from "sharp";
 import { beforeAll, expect, test } from "vitest";
 import type { Db } from "~/db/client.server";
 import { users } from "~/db/schema/accounts/users";
 import { cardVersions } from "~/db/schema/experts/card-versions";
+import { expertsUsers } from "~/db/schema/experts/experts-users";
 import { hashPassword } from "~/domain/accounts/password.server";
+import { replaceCurrent } from "~/domain/portraits/own-portrait.server";
 import { type ThrottleRule, throttleRules } from "~/domain/throttling/throttle-rules";
+import { newId } from "~/platform/ids";
 import { testNow as now } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
+import { rowsReader } from "../../support/db/twin";
 import { fillQueues } from "../../support/scenes/queue-scene";
 import { withSecondFactor } from "../../support/scenes/second-factor";
 import { createWorld, type World } from "../../support/scenes/world";
@@ -18,7 +23,7 @@ import { cookieOf, findButtons, kindOf, type Press, type Pressed, press, refusal
 
 /**
  * Every button of every page, pressed by those who see it, with the form's own fields and plausible values. What comes
- * of it stands in `pressed-buttons.txt`, with the throttles that count it. A new button's line is written there by hand.
+ * of it stands in `pressed-buttons.txt`, with the throttles that count it and, for admins and what is secret, the rows that it changes. A new button's line is written there by hand.
  */
 
 const expected = readFileSync(join(import.meta.dirname, "pressed-buttons.txt"), "utf8")
@@ -37,38 +42,72 @@ const t = useDatabase({
 
 beforeAll(async () => {
   found = await findButtons(t.db, world);
-  for (const [key, one] of found) pressed.set(key, await press(t.db, cookieOf(world, one.actor), one));
+  const read = await rowsReader(t.db);
+  const rows = { known: await read(t.db), read };
+  for (const [key, one] of found) {
+    const isSecret = one.action === "/profile/two-factor";
+    const whole = { ...one, ...fileFor(one), fields: { ...one.fields, ...(isSecret && { code }) } };
+    const isWatched = isSecret || one.action.startsWith("/admin/") || "file" in whole;
+    pressed.set(key, await press(t.db, cookieOf(world, one.actor), whole, isWatched ? { rows } : {}));
+  }
 }, 180_000);
 
-/** What brings more buttons: items in every queue, a learner with a password, an admin with a second step. */
+/** The admin's code from an authenticator app. */
+let code: string;
+let picture: Buffer<ArrayBuffer>;
+
+const fileFor = ({ actor, action }: Press): Pick<Press, "file"> =>
+  actor === "learner" && action === "/profile/portrait" ? { file: ["picture", picture] } : {};
+
+/**
+ * What brings more buttons: two items in every queue, a learner with a password, an admin with a second step. Others
+ * have what these change, too.
+ */
 async function fillMore(db: Db) {
-  await fillQueues(db, {
-    createVersion: async (values) => {
-      const [version] = await db
-        .insert(cardVersions)
-        .values({
-          ...{ expertId: world.expertId, number: 1, status: "submitted", submittedBy: world.expertUserId },
-          ...{ name: "Amara Okafor", title: "Responder", bio: "Ten years.", priceCents: 4000, ...values },
-        })
-        .returning();
-      if (!version) throw new Error("The version was not written");
-      return version;
-    },
-  });
+  for (const { expertId, userId: submittedBy } of await db.select().from(expertsUsers)) {
+    await fillQueues(db, {
+      createVersion: async (values) => {
+        const [version] = await db
+          .insert(cardVersions)
+          .values({
+            ...{ expertId, number: 1, status: "submitted", submittedBy, name: "Amara Okafor" },
+            ...{ title: "Responder", bio: "Ten years.", priceCents: 4000, ...values },
+          })
+          .returning();
+        if (!version) throw new Error("The version was not written");
+        return version;
+      },
+    });
+  }
   const passwordHash = await hashPassword("Keyway2026");
   await db.update(users).set({ passwordHash }).where(eq(users.id, world.learnerUserId));
-  const [admin] = await db.select().from(users).where(eq(users.id, world.adminUserId));
-  if (admin) await withSecondFactor({ db }, admin, now);
-  world.cookies.learner = (await signedInAs({ db }, world.learnerUserId)).Cookie;
-  world.cookies.admin = (await signedInAs({ db }, world.adminUserId)).Cookie;
+  const others = await db
+    .select()
+    .from(users)
+    .where(inArray(users.fullName, ["Ada Min", "Otto Lang"]));
+  for (const one of others) {
+    const phone = await withSecondFactor({ db }, one, now);
+    if (one.role === "admin") code = phone.code(now);
+    else await replaceCurrent(db, { userId: one.id, portraitId: newId(), now });
+  }
+  const [otto] = others.filter(({ role }) => role === "learner");
+  const ids = { learner: world.learnerUserId, admin: world.adminUserId, otherLearner: otto?.id ?? "" };
+  for (const [name, id] of Object.entries(ids))
+    Object.assign(world.cookies, { [name]: (await signedInAs({ db }, id)).Cookie });
+  picture = Buffer.from(
+    await sharp({ create: { width: 600, height: 600, channels: 3, background: "teal" } })
+      .png()
+      .toBuffer(),
+  );
 }
 
 test("every button does what its line says", () => {
   const lines = new Map<string, string[]>();
-  for (const [key, { outcome, counted }] of [...pressed].sort()) {
+  for (const [key, { outcome, counted, changed }] of [...pressed].sort()) {
     const [, name = "", kind = ""] = /^(.*) \((.*)\)$/.exec(key) ?? [];
     const counts = counted.length > 0 ? ` [${counted.map(({ rule }) => rule).join(", ")}]` : "";
-    const line = `${name}: ${outcome}${counts}`;
+    const rows = Object.entries(changed).map(([table, count]) => `${table} ${count}`);
+    const line = `${name}: ${outcome}${counts}${rows.length > 0 ? ` {${rows.join(", ")}}` : ""}`;
     lines.set(line, [...(lines.get(line) ?? []), kind]);
   }
   const all = [...lines].map(([line, kinds]) => `${line} (${kinds.join(", ")})`);
@@ -105,8 +144,8 @@ test("every counter lets its last attempt pass and refuses the next, with what w
       return { ...row, attempts: rule.free - 1, blockedUntil: now };
     });
     const headers = cookieOf(world, one.actor);
-    const last = await press(t.db, headers, one, full);
-    const refused = await press(t.db, headers, one, last.counted);
+    const last = await press(t.db, headers, one, { counted: full });
+    const refused = await press(t.db, headers, one, { counted: last.counted });
     const wait = Math.max(...names.map((name) => throttleRules[name].firstDelaySeconds));
     if (last.status === 429) wrong.push(`${key}: the last attempt is refused`);
     if (refused.status !== 429) wrong.push(`${key}: ${refused.outcome} instead of 429`);

@@ -3,7 +3,7 @@ import { throttles } from "~/db/schema/accounts/throttles";
 import { type ActorName, actors, type World } from "../../support/scenes/world";
 import { flashOf } from "../../support/site/flash";
 import { formsOn } from "../../support/site/forms";
-import { get, post } from "../../support/site/request";
+import { get, post, siteRequest } from "../../support/site/request";
 import { openSite } from "../../support/site/site";
 import { uuid } from "./access-outcomes";
 import { accessTable } from "./access-table";
@@ -17,6 +17,8 @@ export interface Press {
   fields: Record<string, string | string[]>;
   /** The names of the fields that people type into; null if no page shows the form. */
   typed: string[] | null;
+  /** A chosen file, by its field's name. */
+  file?: [name: string, content: Buffer<ArrayBuffer>];
 }
 
 export interface Pressed {
@@ -27,6 +29,8 @@ export interface Pressed {
   retryAfter: string | null;
   /** The throttles' rows that it leaves. */
   counted: Array<typeof throttles.$inferSelect>;
+  /** How many of the rows that were there are no longer as they were, by table. */
+  changed: Record<string, number>;
 }
 
 /** An address without its ids. */
@@ -122,8 +126,8 @@ const values: Record<string, string> = {
 export async function press(
   db: Db,
   headers: Record<string, string>,
-  { action, fields }: Press,
-  counted: Pressed["counted"] = [],
+  { action, fields, file }: Press,
+  { counted = [], rows }: { counted?: Pressed["counted"]; rows?: KnownRows } = {},
 ): Promise<Pressed> {
   const back = new Error("taken back");
   let pressed: Pressed | undefined;
@@ -131,7 +135,7 @@ export async function press(
     .transaction(async (tx) => {
       if (counted.length > 0) await tx.insert(throttles).values(counted);
       const ask = await openSite({ t: { db: tx } });
-      const answer = await ask(post(action, fields, headers));
+      const answer = await ask(file ? upload(action, fields, file, headers) : post(action, fields, headers));
       const html = answer.headers.get("Content-Type")?.startsWith("text/html") ? await answer.text() : "";
       const said = flashOf(answer) || messageOf(html);
       const to = kindOf(decodeURIComponent(answer.headers.get("Location") ?? ""));
@@ -139,6 +143,7 @@ export async function press(
         ...{ status: answer.status, html, retryAfter: answer.headers.get("Retry-After") },
         outcome: [answer.status, to, said && `"${said}"`].filter(Boolean).join(" "),
         counted: await tx.select().from(throttles).orderBy(throttles.rule),
+        changed: rows ? changedBy(rows.known, await rows.read(tx)) : {},
       };
       throw back;
     })
@@ -147,6 +152,34 @@ export async function press(
     });
   if (!pressed) throw new Error("There was no answer");
   return pressed;
+}
+
+/** All rows before a press, and how to read them again. */
+export interface KnownRows {
+  known: Map<string, string>;
+  read(tx: Db): Promise<Map<string, string>>;
+}
+
+function changedBy(before: Map<string, string>, after: Map<string, string>): Record<string, number> {
+  const changed: Record<string, number> = {};
+  for (const [place, row] of before) {
+    const [table = ""] = place.split(" ");
+    if (after.get(place) !== row) changed[table] = (changed[table] ?? 0) + 1;
+  }
+  return changed;
+}
+
+function upload(
+  action: string,
+  fields: Press["fields"],
+  [name, content]: [string, Buffer<ArrayBuffer>],
+  headers: Record<string, string>,
+): Request {
+  const body = new FormData();
+  for (const [field, value] of Object.entries(fields))
+    for (const one of [value].flat()) body.append(field, one);
+  body.append(name, new Blob([content]), "file");
+  return siteRequest(action, { method: "POST", body, headers });
 }
 
 /** What the error summary or the notice says. */
