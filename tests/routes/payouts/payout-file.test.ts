@@ -1,8 +1,10 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { payouts } from "~/db/schema/payments/payouts";
 import { auditEvents } from "~/db/schema/site/audit-events";
 import { payoutScene } from "../../support/scenes/payout-scene";
 import { signedInAs } from "../../support/site/cookies";
+import { flashOf } from "../../support/site/flash";
 import { get, siteRequest, testEnv } from "../../support/site/request";
 import { useSite } from "../../support/site/use-site";
 
@@ -33,4 +35,17 @@ test("each download of a file is audited, a request for its headers isn't", asyn
     createdAt: situation.now,
   };
   expect(await audited()).toMatchObject([line, line]);
+});
+
+test("a file that can't be made says why on the run's page", async () => {
+  const scene = await payoutScene(t.db);
+  await scene.session();
+  await scene.pass(24 * 8);
+  const runId = await scene.sentByBank();
+  await t.db.update(payouts).set({ sealed: "not sealed by us" });
+  const answer = await ask(get(`/admin/payouts/${runId}.csv`, await signedInAs(t, scene.admin.id)));
+  expect([answer.status, answer.headers.get("Location")]).toEqual([303, `/admin/payouts/${runId}`]);
+  expect(flashOf(answer)).toBe(
+    "These experts' bank accounts can't be read: Amara Okafor. Mark their payouts as failed, and ask them to enter the accounts again.",
+  );
 });
