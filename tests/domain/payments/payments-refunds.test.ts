@@ -10,6 +10,7 @@ import { sendRefund } from "~/domain/payments/refunds/send-refund.server";
 import { migrateJobs } from "~/jobs/migrate-jobs.server";
 import { newId } from "~/platform/ids";
 import { useDatabase, withoutTriggers } from "../../support/db/database";
+import { payFor } from "../../support/scenes/factories";
 import { allMails } from "../../support/scenes/mails";
 import { type PaymentScene, paymentScene } from "../../support/scenes/payment-scene";
 
@@ -121,6 +122,10 @@ describe("a refund", () => {
     await drop(sql`true`);
     await cancelBooking(t.db, scene.as(), { bookingId, reason: null });
     await drop(sql`task_identifier = 'send-refund'`);
+    const check =
+      await t.db.execute(sql`select run_at - ${scene.clock.now.toISOString()}::timestamptz as pause
+      from graphile_worker.jobs where task_identifier = 'check-payment'`);
+    expect(check).toEqual([{ pause: "00:01:00" }]);
     await scene.workOff();
     expect(await scene.refundsOf(paymentId)).toMatchObject([{ state: "succeeded" }]);
   });
@@ -197,6 +202,14 @@ describe("a refund", () => {
     expect(told.sort()).toEqual(["cancelled failed", "provider succeeded"]);
     expect(await scene.paymentNoticesOf()).toEqual(["received", "refunded"]);
     expect(await statusOf(bookingId)).toBe("refunded");
+  });
+
+  test("of a payment made twice leaves what can be refunded of the other one", async () => {
+    const { bookingId } = await paid();
+    const again = await payFor(t.db, await scene.findBooking(bookingId), { problem: "duplicate" });
+    const { id: paymentId, amountCents, currency } = again;
+    await t.db.insert(refunds).values({ id: newId(), paymentId, amountCents, currency, reason: "duplicate" });
+    expect(await bookingMoney(t.db, bookingId)).toMatchObject({ retainedCents: 8000, refundableCents: 4000 });
   });
 
   test("of nothing isn't sent", async () => {
