@@ -129,7 +129,7 @@ test.each([
       shown: { refundCents: 3000, isHold: false },
     });
     expect(cancelled).toMatchObject({ ok: true });
-    // The bank has its fee, and the payer 40 dollars or what is owed of them; nobody has anything of the two sessions.
+    // The bank has its fee, and the payer 40 dollars or what is owed of them. Of the two sessions nothing is left.
     expect([await balance("provider"), await balance("held"), await balance("owed")]).toEqual(left);
     expect(await ledgerFaults(t.db)).toEqual([]);
   },
