@@ -1,9 +1,12 @@
+import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { eq, inArray } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { beforeAll, expect, test } from "vitest";
 import type { Db } from "~/db/client.server";
+import { recoveryCodes } from "~/db/schema/accounts/recovery-codes";
+import { secondFactors } from "~/db/schema/accounts/second-factors";
 import { users } from "~/db/schema/accounts/users";
 import { cardVersions } from "~/db/schema/experts/card-versions";
 import { expertsUsers } from "~/db/schema/experts/experts-users";
@@ -81,17 +84,15 @@ async function fillMore(db: Db) {
   }
   const passwordHash = await hashPassword("Keyway2026");
   await db.update(users).set({ passwordHash }).where(eq(users.id, world.learnerUserId));
-  const others = await db
-    .select()
-    .from(users)
-    .where(inArray(users.fullName, ["Ada Min", "Otto Lang"]));
-  for (const one of others) {
-    const phone = await withSecondFactor({ db }, one, now);
-    if (one.role === "admin") code = phone.code(now);
-    else await replaceCurrent(db, { userId: one.id, portraitId: newId(), now });
-  }
-  const [otto] = others.filter(({ role }) => role === "learner");
-  const ids = { learner: world.learnerUserId, admin: world.adminUserId, otherLearner: otto?.id ?? "" };
+  const named = (name: string) => db.select().from(users).where(eq(users.fullName, name));
+  const [[ada], [otto]] = [await named("Ada Min"), await named("Otto Lang")];
+  if (!ada || !otto) throw new Error("The world has other people");
+  code = (await withSecondFactor({ db }, ada, now)).code(now);
+  const [sealedSecret, codeHash] = [randomBytes(40), randomBytes(32)];
+  await db.insert(secondFactors).values({ userId: otto.id, sealedSecret, confirmedAt: now });
+  await db.insert(recoveryCodes).values({ userId: otto.id, codeHash });
+  await replaceCurrent(db, { userId: otto.id, portraitId: newId(), now });
+  const ids = { learner: world.learnerUserId, admin: ada.id, otherLearner: otto.id };
   for (const [name, id] of Object.entries(ids))
     Object.assign(world.cookies, { [name]: (await signedInAs({ db }, id)).Cookie });
   picture = Buffer.from(
