@@ -6,6 +6,7 @@ import { cancelBooking } from "~/domain/bookings/change/cancel-booking.server";
 import { moneyLines } from "~/domain/bookings/view/booking-money";
 import { bookingMoney } from "~/domain/ledger/booking-money.server";
 import { move, post } from "~/domain/ledger/post.server";
+import { applyCheckoutState } from "~/domain/payments/checkout/settle-payment.server";
 import { sendRefund } from "~/domain/payments/refunds/send-refund.server";
 import { migrateJobs } from "~/jobs/migrate-jobs.server";
 import { newId } from "~/platform/ids";
@@ -212,8 +213,29 @@ describe("a refund", () => {
     expect(await bookingMoney(t.db, bookingId)).toMatchObject({ retainedCents: 8000, refundableCents: 4000 });
   });
 
-  test("of nothing isn't sent", async () => {
+  test("of nothing isn't sent, nor anything of a payment that is gone settled", async () => {
     expect(await send(newId())).toEqual([]);
+    const state = { status: "open", declinedAt: null, charge: null, refunds: [], disputes: [] } as const;
+    const gone = { paymentId: newId(), state: { ...state, refunds: [], disputes: [] } };
+    const settled = await t.db.transaction((tx) => applyCheckoutState(tx, scene.caller(), gone));
+    expect(settled).toEqual({ isSettled: true, faults: [] });
+  });
+
+  test("on its way at the provider is under way here once ours has failed, whatever the provider says first", async () => {
+    const { paymentId, refundId } = await cancelled();
+    const { chargeId } = (await scene.findPayment(paymentId)) ?? {};
+    const charge = { id: chargeId ?? "", paidCents: 4000, currency: "USD", feeCents: null };
+    const facts = { amountCents: 4000, currency: "USD", failure: null };
+    const state = {
+      ...{ status: "paid" as const, declinedAt: null, charge, disputes: [] },
+      refunds: [
+        { ...facts, id: "re_there", refundId: null, status: "pending" as const },
+        { ...facts, id: "re_ours", refundId, status: "failed" as const },
+      ],
+    };
+    await t.db.transaction((tx) => applyCheckoutState(tx, scene.caller(), { paymentId, state }));
+    const states = (await scene.refundsOf(paymentId)).map(({ reason, state }) => `${reason} ${state}`);
+    expect(states.sort()).toEqual(["cancelled failed", "provider submitted"]);
   });
 });
 
