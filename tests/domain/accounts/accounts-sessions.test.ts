@@ -35,7 +35,7 @@ test("a token leads to its account and expert record; only its hash is stored", 
     userId: user.id,
     expertId: expert.id,
     role: "learner",
-    timeZone: null,
+    timeZone: user.timeZone,
   });
   expect(Buffer.from(token, "base64url")).toHaveLength(32);
   const [row] = await t.db.select().from(sessions);

@@ -67,7 +67,7 @@ describe("by the learner", () => {
           booking_id: bookingId,
           startsAt: monday10.toISOString(),
           minutes: 50,
-          timeZone: "America/New_York",
+          timeZone: "Asia/Kolkata",
           reason: "A cold.",
           nextUrl: "http://localhost:3000/my-bookings",
           readerIs: "expert",
@@ -103,13 +103,13 @@ describe("by the expert", () => {
     const [mail, own] = await sentMails();
     expect(own).toMatchObject({
       toEmail: account.email,
-      facts: { other_name: "Nadia Rahman", timeZone: "America/New_York", readerIs: "expert", cause: "own" },
+      facts: { other_name: "Nadia Rahman", timeZone: "Asia/Kolkata", readerIs: "expert", cause: "own" },
     });
     expect(mail).toMatchObject({
       toEmail: learner.email,
       facts: {
         other_name: "Amara O.",
-        timeZone: "Asia/Dhaka",
+        timeZone: "America/New_York",
         reason: null,
         nextUrl: "http://localhost:3000/experts",
         readerIs: "learner",

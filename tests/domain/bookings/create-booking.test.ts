@@ -73,7 +73,7 @@ describe("a session is booked", () => {
       time: "11:00",
       platform: "Google Meet",
     });
-    expect(rows[1]?.facts).toMatchObject({ time: "10:00", learner_email: learner.email });
+    expect(rows[1]?.facts).toMatchObject({ time: "15:30", learner_email: learner.email });
   });
 
   test("once, however often the same request comes", async () => {

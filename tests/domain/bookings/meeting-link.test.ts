@@ -33,7 +33,7 @@ describe("one session's link", () => {
         facts: {
           other_name: "Amara O.",
           booking_id: bookingId,
-          timeZone: "Asia/Dhaka",
+          timeZone: "America/New_York",
           meetingLink: one,
           bookingUrl: `${appUrl}/bookings/${bookingId}`,
         },
@@ -41,7 +41,7 @@ describe("one session's link", () => {
       {
         template: "meeting-link",
         toEmail: account.email,
-        facts: { other_name: "Nadia Rahman", readerIs: "expert", timeZone: "UTC", meetingLink: one },
+        facts: { other_name: "Nadia Rahman", readerIs: "expert", timeZone: "Asia/Kolkata", meetingLink: one },
       },
     ]);
   });

@@ -83,6 +83,7 @@ test("up to 150 % it costs the learner nothing, and its expert is paid in full",
   expect(await standing(bookingId)).toBe("paid");
   expect(await bookingMoney(t.db, bookingId)).toMatchObject({ retainedCents: 4000, refundableCents: 4000 });
   const receipt = await findReceipt(t.db, { paymentId: payment.id, payerId: learner.id });
+  expect(receipt?.expertName).toBe("Bela Novak");
   expect(receipt?.entries.map((entry) => [movementText(entry), entry.amountCents])).toEqual([
     ["Paid with your credit", 4000],
     ["Paid by Keyway's guarantee", 2000],

@@ -101,21 +101,39 @@ test("a deleted account's credit waits for the dispute, and goes back once it is
   expect([await balance("owed"), await balance("held")]).toEqual([-4000, 0]);
 });
 
-test("a session that it paid before goes back to the operator, not to the payer, after a lost dispute", async () => {
-  const { dispute, pay, second, admin, at } = await credited();
-  expect(await pay(second.id, day + 60)).toMatchObject({ ok: true });
-  await t.db.update(refunds).set({ state: "failed", settledAt: at(2 * day) });
-  await dispute("open");
-  await dispute("lost");
-  const cancelled = await cancelAsAdmin(t.db, callerOf(admin, { now: at(3 * day) }), {
-    ...{ bookingId: second.id, reason: "The expert is ill." },
-    shown: { refundCents: 3000, isHold: false },
-  });
-  expect(cancelled).toMatchObject({ ok: true });
-  // The bank took 40 dollars and its fee; of the two sessions nothing is left to anyone.
-  expect([await balance("provider"), await balance("held"), await balance("owed")]).toEqual([-1500, 0, 0]);
-  expect(await ledgerFaults(t.db)).toEqual([]);
-});
+test.each([
+  ["the rest failed to go back", "failed", 4000, [-1500, 0, 0]],
+  ["the rest went back", "succeeded", 3000, [-1500, 0, 0]],
+  ["the bank took half of it", "failed", 2000, [500, 0, -2000]],
+] as const)(
+  "a session that it paid before goes back to the operator, not to the payer, after a lost dispute: %s",
+  async (_, status, amountCents, left) => {
+    const { says, pay, second, admin, at } = await credited();
+    expect(await pay(second.id, day + 60)).toMatchObject({ ok: true });
+    const [rest] = await t.db.select().from(refunds);
+    const made = {
+      id: "re_rest",
+      refundId: rest?.id ?? "",
+      amountCents: 1000,
+      currency: "USD",
+      failure: null,
+    };
+    if (status === "failed") await t.db.update(refunds).set({ state: "failed", settledAt: at(2 * day) });
+    for (const is of ["open", "lost"] as const) {
+      const disputes = [{ ...disputed(is), amountCents }];
+      const known = status === "failed" ? [] : [{ ...made, status }];
+      await t.db.transaction((tx) => says(tx, at(2 * day), { disputes, refunds: known }));
+    }
+    const cancelled = await cancelAsAdmin(t.db, callerOf(admin, { now: at(3 * day) }), {
+      ...{ bookingId: second.id, reason: "The expert is ill." },
+      shown: { refundCents: 3000, isHold: false },
+    });
+    expect(cancelled).toMatchObject({ ok: true });
+    // The bank has its fee, and the payer 40 dollars or what is owed of them. Of the two sessions nothing is left.
+    expect([await balance("provider"), await balance("held"), await balance("owed")]).toEqual(left);
+    expect(await ledgerFaults(t.db)).toEqual([]);
+  },
+);
 
 /** The second of the two waits for the learner's lock, and then reads what the first has done. */
 test("a dispute that arrives while the credit is spent comes before or after it, never between", async () => {

@@ -57,7 +57,7 @@ describe("reserving", () => {
     expect(more).toEqual([]);
     expect(mail).toMatchObject({
       ...{ template: "class-seat", toEmail: learner.email },
-      facts: { about: "confirmed", joinLink: live.zoomLink, priceCents: 0, timeZone: "Europe/Paris" },
+      facts: { about: "confirmed", joinLink: live.zoomLink, priceCents: 0, timeZone: "America/New_York" },
     });
   });
 

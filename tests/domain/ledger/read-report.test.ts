@@ -15,6 +15,7 @@ test.each<[string, Buffer]>([
     Buffer.from(`\uFEFF${usual.replaceAll("\n", "\r\n")}\r\n\r\n`),
   ],
   ["UTF-16", Buffer.from(`\uFEFF${usual}`, "utf16le")],
+  ["UTF-16 with the other order of bytes", Buffer.from(`\uFEFF${usual}`, "utf16le").swap16()],
   ["quotes", Buffer.from(usual.replace(/[^,\n]+/g, '"$&"'))],
   [
     "semicolons and decimal commas",
@@ -56,11 +57,21 @@ test.each<[string, Buffer | string, string]>([
     usual.replace("2026-11-23", "2026-02-31"),
     'Line 2 has no valid column "created_utc".',
   ],
+  [
+    "an hour that doesn't exist",
+    usual.replace("10:00", "25:00"),
+    'Line 2 has no valid column "created_utc".',
+  ],
   ["an uneven line", `${usual}\nx,y`, "Line 3 has more or fewer fields"],
   ["an open quotation mark", `${usual}\n"${row}`, "isn't valid CSV"],
   ["a quotation mark within", usual.replace("pi_1", 'pi"_1'), "Line 2 isn't valid CSV"],
   ["a huge field", usual.replace("pi_1", "x".repeat(4_000_000)), "Line 2 is too long"],
   ["Latin-1", Buffer.from(`${usual}\u00E9`, "latin1"), "isn't text in UTF-8 or UTF-16"],
+  [
+    "Latin-1 in its second letter",
+    Buffer.from(`e\u00FF${usual}!`, "latin1"),
+    "isn't text in UTF-8 or UTF-16",
+  ],
   ["a picture", Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0]), "isn't text in UTF-8 or UTF-16"],
   ["zeros", `${usual}\0`, "isn't text in UTF-8 or UTF-16"],
 ])("%s is refused in words", async (_, file, text) => {

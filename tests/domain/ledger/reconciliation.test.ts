@@ -91,8 +91,10 @@ test("money withheld for a dispute that is open or won is explained, a lost one 
     reportRow("dispute_reversal", { source: "dp_2" }),
     reportRow("dispute", { source: "dp_3" }, withheld),
     reportRow("dispute", { source: "dp_unknown" }, withheld),
+    // Whatever else the provider does with the id of a dispute.
+    reportRow("fee", { source: "dp_1" }, { gross: "-2.00" }),
   ]);
-  expect(countsOf(result)).toEqual({ "report-only": 1 });
+  expect(countsOf(result)).toEqual({ "report-only": 2 });
   expect(result.withheld.rows.map(({ dispute }) => dispute)).toEqual(["open", "won", "won"]);
   expect(countsOf(await reconciled(charges))).toEqual({ "ledger-only": 1 });
 });

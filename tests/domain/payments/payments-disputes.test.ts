@@ -11,12 +11,14 @@ import { moneyLines } from "~/domain/bookings/view/booking-money";
 import { bookingMoney } from "~/domain/ledger/booking-money.server";
 import { positionOf } from "~/domain/ledger/position.server";
 import { move, post } from "~/domain/ledger/post.server";
+import { allDisputes } from "~/domain/payments/disputes/all-disputes.server";
 import { refundAsAdmin } from "~/domain/payments/refunds/refund-as-admin.server";
 import { migrateJobs } from "~/jobs/migrate-jobs.server";
 import { newId } from "~/platform/ids";
 import { callerOf } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { createUser } from "../../support/scenes/factories";
+import { listReader, queued } from "../../support/scenes/list-reader";
 import { allMails } from "../../support/scenes/mails";
 import { type PaymentScene, paymentScene } from "../../support/scenes/payment-scene";
 import { rendered } from "../../support/site/rendered-mail";
@@ -93,6 +95,13 @@ describe("an open dispute", () => {
     expect(await positionOf(t.db, paymentId)).toMatchObject({ held: 0, disputed: 4000, retained: 4000 });
     expect(await t.db.select().from(disputes)).toMatchObject([
       { state: "open", reason: "fraudulent", dueBy },
+    ]);
+    const [line] = await queued(t, allDisputes);
+    const reader = listReader(scene.learner);
+    const cellOf = (name: string) => allDisputes.columns.find((column) => column.name === name)?.cell;
+    expect(line && ["Reason", "Answer by"].map((name) => cellOf(name)?.(line, reader))).toEqual([
+      "fraudulent",
+      dueBy.toISOString(),
     ]);
     expect(await status(bookingId)).toBe("paid");
     const alerts = (await allMails(t.db)).filter(({ template }) => template === "payment-alert");

@@ -6,10 +6,12 @@ import { cancelBooking } from "~/domain/bookings/change/cancel-booking.server";
 import { moneyLines } from "~/domain/bookings/view/booking-money";
 import { bookingMoney } from "~/domain/ledger/booking-money.server";
 import { move, post } from "~/domain/ledger/post.server";
+import { applyCheckoutState } from "~/domain/payments/checkout/settle-payment.server";
 import { sendRefund } from "~/domain/payments/refunds/send-refund.server";
 import { migrateJobs } from "~/jobs/migrate-jobs.server";
 import { newId } from "~/platform/ids";
 import { useDatabase, withoutTriggers } from "../../support/db/database";
+import { payFor } from "../../support/scenes/factories";
 import { allMails } from "../../support/scenes/mails";
 import { type PaymentScene, paymentScene } from "../../support/scenes/payment-scene";
 
@@ -121,6 +123,10 @@ describe("a refund", () => {
     await drop(sql`true`);
     await cancelBooking(t.db, scene.as(), { bookingId, reason: null });
     await drop(sql`task_identifier = 'send-refund'`);
+    const check =
+      await t.db.execute(sql`select run_at - ${scene.clock.now.toISOString()}::timestamptz as pause
+      from graphile_worker.jobs where task_identifier = 'check-payment'`);
+    expect(check).toEqual([{ pause: "00:01:00" }]);
     await scene.workOff();
     expect(await scene.refundsOf(paymentId)).toMatchObject([{ state: "succeeded" }]);
   });
@@ -199,8 +205,37 @@ describe("a refund", () => {
     expect(await statusOf(bookingId)).toBe("refunded");
   });
 
-  test("of nothing isn't sent", async () => {
+  test("of a payment made twice leaves what can be refunded of the other one", async () => {
+    const { bookingId } = await paid();
+    const again = await payFor(t.db, await scene.findBooking(bookingId), { problem: "duplicate" });
+    const { id: paymentId, amountCents, currency } = again;
+    await t.db.insert(refunds).values({ id: newId(), paymentId, amountCents, currency, reason: "duplicate" });
+    expect(await bookingMoney(t.db, bookingId)).toMatchObject({ retainedCents: 8000, refundableCents: 4000 });
+  });
+
+  test("of nothing isn't sent, nor anything of a payment that is gone settled", async () => {
     expect(await send(newId())).toEqual([]);
+    const state = { status: "open", declinedAt: null, charge: null, refunds: [], disputes: [] } as const;
+    const gone = { paymentId: newId(), state: { ...state, refunds: [], disputes: [] } };
+    const settled = await t.db.transaction((tx) => applyCheckoutState(tx, scene.caller(), gone));
+    expect(settled).toEqual({ isSettled: true, faults: [] });
+  });
+
+  test("on its way at the provider is under way here once ours has failed, whatever the provider says first", async () => {
+    const { paymentId, refundId } = await cancelled();
+    const { chargeId } = (await scene.findPayment(paymentId)) ?? {};
+    const charge = { id: chargeId ?? "", paidCents: 4000, currency: "USD", feeCents: null };
+    const facts = { amountCents: 4000, currency: "USD", failure: null };
+    const state = {
+      ...{ status: "paid" as const, declinedAt: null, charge, disputes: [] },
+      refunds: [
+        { ...facts, id: "re_there", refundId: null, status: "pending" as const },
+        { ...facts, id: "re_ours", refundId, status: "failed" as const },
+      ],
+    };
+    await t.db.transaction((tx) => applyCheckoutState(tx, scene.caller(), { paymentId, state }));
+    const states = (await scene.refundsOf(paymentId)).map(({ reason, state }) => `${reason} ${state}`);
+    expect(states.sort()).toEqual(["cancelled failed", "provider submitted"]);
   });
 });
 

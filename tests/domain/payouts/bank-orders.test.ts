@@ -104,20 +104,10 @@ async function earned(scene: Scene, sessions = 1) {
   await scene.pass(24 * 8);
 }
 
-async function sentByBank(scene: Scene): Promise<string> {
-  const drafted = await scene.draft("manual");
-  if (!drafted.ok) throw new Error(drafted.error);
-  const { runId } = drafted.value;
-  await confirmRun(t.db, scene.asAdmin(), runId);
-  await sendRun(t.db, scene.asAdmin(), runId);
-  await scene.work();
-  return runId;
-}
-
 test("the first download fixes the day and the zone; until then the admin chooses it", async () => {
   const scene = await payoutScene(t.db);
   await earned(scene);
-  const runId = await sentByBank(scene);
+  const runId = await scene.sentByBank();
   const at = (zone: string, now: string) => ({ runId, zone, now: new Date(now) });
   const fileDay = async (zone: string, now: string) => {
     const read = await readPayoutFile(t.db, {
@@ -147,7 +137,7 @@ test("an account that was closed twice waits until its details change, and the p
   const gap = async () => (await findFigures(t.db, expertId, [])).detailsGap;
   const refuse = async (isClosed: boolean) => {
     await earned(scene);
-    await sentByBank(scene);
+    await scene.sentByBank();
     const [open] = (await scene.payouts()).filter(({ state }) => state === "sent");
     const settled = { payoutId: open?.id ?? "", outcome: "failed" as const, reason: "Refused.", isClosed };
     expect(await settlePayout(t.db, scene.asAdmin(), settled)).toMatchObject({ ok: true });
@@ -165,7 +155,7 @@ test("an account that was closed twice waits until its details change, and the p
     .set({ changedAt: new Date(scene.clock.now.getTime() + 1) })
     .where(eq(payoutDetails.expertId, expertId));
   expect([await gap(), await findClosedAccounts(t.db)]).toEqual([null, []]);
-  await sentByBank(scene);
+  await scene.sentByBank();
 });
 
 test("a draft leaves out an account that was closed twice since", async () => {

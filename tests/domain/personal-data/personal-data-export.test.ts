@@ -50,7 +50,12 @@ test("an account with rows everywhere finds all of them", async () => {
       { status: "completed" },
     ],
     bookingsAsExpert: [
-      ...[{ learner: "Otto L." }, { learner: "Otto L." }, { timeZone: "UTC" }, { absent: "learner" }],
+      ...[
+        { learner: "Otto L." },
+        { learner: "Otto L." },
+        { timeZone: "Asia/Kolkata" },
+        { absent: "learner" },
+      ],
     ],
     reviewsWritten: [{ expert: "Ivo B.", rating: 4, hiddenReason: "Hidden, dear Marta Kowalczyk." }],
     reviewsReceived: [{ rating: 4, note: expect.stringContaining("A note") }],

@@ -56,7 +56,7 @@ test.each([
   [{ timeZone: "Europe/Paris", source: "detected" }, "/time-zone"],
   [{ timeZone: "Europe/Paris" }, "/time-zone?source=detected"],
 ])("a detected zone (%j to %s) is kept once, quietly", async (fields, path) => {
-  const user = await createUser(t.db);
+  const user = await createUser(t.db, { timeZone: null });
   const actor = await asActor(t.db, user);
   expect(await choose(fields, { actor, path })).toMatchObject({ status: 204, location: null });
   expect(await storedZone()).toBe("Europe/Paris");

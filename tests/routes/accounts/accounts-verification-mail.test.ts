@@ -83,7 +83,7 @@ test("while it waits, the page shows the expert and the time, and leads back to 
   const { cookie } = await newcomer();
   const picker = `/expert/${id}/book?datetime=2026-11-24T10%3A00%3A00.000Z&hours=1`;
   const { html } = await pageOf(`/check-email?redirectTo=${encodeURIComponent(picker)}`, cookie);
-  expect(html).toMatch(/Amara O\..*Tuesday 24 November 2026, 10:00 UTC/);
+  expect(html).toMatch(/Amara O\..*Tuesday 24 November 2026, 05:00 New York time/);
   expect(html).toContain(`href="${picker}">Keep choosing a time</a>`);
 });
 

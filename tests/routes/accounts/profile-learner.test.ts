@@ -138,8 +138,8 @@ describe("the list of sessions", () => {
     expect(html.match(/Chrome on Linux<\/strong>/g)).toHaveLength(9);
     const atFirst = html.slice(html.indexOf('id="sessions"'), html.indexOf('<details class="fold">'));
     expect(atFirst.match(/name="sessionId"/g)).toHaveLength(3);
-    expect(html).toMatch(/Place unknown · last used <span class="num">today 09:00</);
-    expect(html).toContain(', ends <span class="num">today 11:00<');
+    expect(html).toMatch(/Place unknown · last used <span class="num">today 04:00</);
+    expect(html).toContain(', ends <span class="num">today 06:00<');
     expect(html).toContain("and 190 more");
     expect(html).toContain("Sign out all other devices");
   });

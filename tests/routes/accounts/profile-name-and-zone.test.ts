@@ -4,7 +4,7 @@ import { openDatabase } from "~/db/client.server";
 import { users } from "~/db/schema/accounts/users";
 import { newId } from "~/platform/ids";
 import { htmlOf } from "../../support/scenes/card-pages";
-import { createUser } from "../../support/scenes/factories";
+import { createUser, homeZones } from "../../support/scenes/factories";
 import { get, post } from "../../support/site/request";
 import { hours, useProfile } from "./profile-scene";
 
@@ -43,7 +43,7 @@ describe("name and time zone", () => {
     expect(answer.status).toBe(400);
     expect(html).toMatch(/There is a problem/);
     expect(html).toContain(text);
-    expect(stored).toMatchObject({ fullName: "Nadia Rahman", timeZone: null });
+    expect(stored).toMatchObject({ fullName: "Nadia Rahman", timeZone: homeZones.learner });
   });
 
   test("keep what was typed beside the mistake", async () => {

@@ -70,7 +70,7 @@ test.each([
     const path = await apply({ status, reason, decidedBy: scene.admin.id, decidedAt: now });
     const { html } = await open(path);
     expect(html).toContain(`This application was ${status}`);
-    expect(html).toMatch(/(Accepted|Declined) Monday 23 November 2026, 10:00 UTC\./);
+    expect(html).toMatch(/(Accepted|Declined) Monday 23 November 2026, 11:00 Berlin time \(GMT\+1\)\./);
     expect(html).not.toMatch(/name="decision"|#decide/);
     if (reason)
       expect(html.indexOf("Please add &lt;references&gt;.")).toBeLessThan(html.indexOf("Hourly rate"));

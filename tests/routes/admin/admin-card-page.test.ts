@@ -135,7 +135,7 @@ test("has a way to the decision at its top, and none once it is decided", async 
   const decided = await again();
   expect(decided).not.toMatch(/#decide|id="decide"|name="decision"|id="card-preview"/);
   expect(decided).toContain("This version was sent back");
-  expect(decided).toContain("Sent back Monday 23 November 2026, 10:00 UTC.");
+  expect(decided).toContain("Sent back Monday 23 November 2026, 11:00 Berlin time (GMT+1).");
   expect(decided.indexOf("Say more.")).toBeLessThan(decided.indexOf("What changes"));
 });
 

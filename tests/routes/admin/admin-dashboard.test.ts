@@ -56,7 +56,7 @@ describe("with something of everything", () => {
       ["Expert Views", "1"],
     ];
     expect(tilesOf(page)).toEqual(tiles);
-    expect(page.text).toMatch(/Latest booking 20 Nov 2026, 10:00 .* Latest message 22 Nov 2026/);
+    expect(page.text).toMatch(/Latest booking 20 Nov 2026, 11:00 .* Latest message 22 Nov 2026/);
     expect(page.text).toContain(`Users created in the last 30 days ${Number(accounts?.count) - 1}`);
     expect(page.html).toMatch(/<a [^>]*href="\/admin\/dashboard">Refresh All Data<\/a>/);
     expect(page.html).toMatch(/<a [^>]*href="\/admin\/dashboard\?tab=users">Manage Users<\/a>/);

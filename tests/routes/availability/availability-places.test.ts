@@ -72,7 +72,7 @@ describe("the zone that the form begins with", () => {
   });
 
   test("is UTC where no zone is known", async () => {
-    const { open } = await signIn({ hours: [], timeZone: "UTC" });
+    const { open } = await signIn({ hours: [], timeZone: "UTC" }, { timeZone: null });
     expect(zoneIn(await open("/availability"))).toBe("UTC");
   });
 

@@ -23,7 +23,9 @@ test("the admin reads their names, whose data is old, and as of when", async () 
   await createExpert(t.db, { timeZone: "Africa/Casablanca" });
   const { text } = await open("/admin/zones", await signIn(t, admin));
   expect(text).toContain("Time zone mismatches 2");
-  expect(text).toContain("All zones in use were checked on Friday 20 November 2026, 08:00 UTC.");
+  expect(text).toContain(
+    "All zones in use were checked on Friday 20 November 2026, 09:00 Berlin time (GMT+1).",
+  );
   expect(text).toMatch(/Africa\/Casablanca 1 Node and Postgres .* America\/Vancouver 0 One of the two/);
 });
 

@@ -29,7 +29,7 @@ test("shows who, when and the sum", async () => {
   expect(status).toBe(200);
   expect(body).toMatchObject({
     refusal: null,
-    when: "Tuesday 24 November 2026, 10:00",
+    when: "Tuesday 24 November 2026, 05:00",
     pickAnother: `/expert/${expertId}/book?to=checkout&datetime=${encodeURIComponent(start)}&hours=2`,
     summary: [
       { label: "Expert", value: "Amara O." },
@@ -65,7 +65,7 @@ test("says so when the session is held already, and leads to the same payment", 
   expect(second.location).toBe(first.location);
   const [booking] = await t.db.select().from(bookings);
   const { body } = await answerOf(loader(args(get(address))));
-  const text = "We hold this time for you until Monday 23 November 2026, 10:15 UTC.";
+  const text = "We hold this time for you until Monday 23 November 2026, 05:15 New York time (GMT-5).";
   expect(body).toMatchObject({ bookedAs: { id: booking?.id, isDue: true, text }, refusal: null });
   expect(await t.db.$count(payments)).toBe(1);
 });
@@ -79,7 +79,7 @@ test("another checkout mentions the hold that runs already, and leads to its pay
   const ask = await openSite({ t });
   const html = await (await ask(get(other, await signedInAs(t, actor.userId)))).text();
   expect(html).toContain(
-    "We still hold Tuesday 24 November 2026, 10:00 with Amara O. for you, until 10:15 UTC.",
+    "We still hold Tuesday 24 November 2026, 05:00 with Amara O. for you, until 05:15 New York time (GMT-5).",
   );
   expect(html).toContain(`href="${payment}"`);
   const { body } = await answerOf(loader(args(get(address))));
@@ -89,7 +89,7 @@ test("another checkout mentions the hold that runs already, and leads to its pay
 test.each([
   [
     "due",
-    "Please pay by Monday 23 November 2026, 11:00 UTC. Otherwise the session is cancelled, and we email you both.",
+    "Please pay by Monday 23 November 2026, 06:00 New York time (GMT-5). Otherwise the session is cancelled, and we email you both.",
   ],
   ["paid", "There is nothing more to do here."],
 ] as const)("a direct booking that is %s: %s", async (paymentStatus, text) => {
@@ -106,7 +106,7 @@ test.each([
 });
 
 test.each([
-  ["2026-11-25T10:00:00.000Z", "free of charge until Tuesday 24 November 2026, 10:00 UTC."],
+  ["2026-11-25T10:00:00.000Z", "free of charge until Tuesday 24 November 2026, 05:00 New York time (GMT-5)."],
   [start, "This session starts in less than 24 hours, so the fee isn't refunded if you cancel."],
 ])("what a change of a session at %s costs", async (datetime, words) => {
   const { actor, expertId } = await scene();
@@ -205,7 +205,7 @@ test("an unknown expert's checkout still says what was chosen, and leads back", 
     const html = await (await ask(request)).text();
     expect(html).toContain("Checkout Error");
     expect(html).toContain("Expert not found. Please try again or contact support.");
-    expect(html).toContain("You chose Tuesday 24 November 2026, 10:00 UTC.");
+    expect(html).toContain("You chose Tuesday 24 November 2026, 05:00 New York time (GMT-5).");
     expect(html).toMatch(/href="\/experts">Back to Experts</);
   }
 });

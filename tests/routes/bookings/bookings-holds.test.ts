@@ -23,7 +23,7 @@ const holdOf = (status: "pending" | "expired" | "cancelled") => ({ status, holdE
 test("shows a hold to its learner, without a calendar", async () => {
   const { learner, id } = await scene(holdOf("pending"));
   expect((await read(id, learner, at(20, 13))).standing?.text).toContain(
-    "This time is held for you until Saturday 21 November 2026, 12:00 UTC.",
+    "This time is held for you until Saturday 21 November 2026, 07:00 New York time (GMT-5).",
   );
   const page = await openSite({ t, now: at(20, 13) });
   const headers = await signedInAs(t, learner.userId, { now: at(20, 13) });
@@ -77,7 +77,9 @@ test("tells of a released hold, of its end, and leads to another booking of its 
   await recordBookingEvent(t.db, { bookingId: id, kind: "held", actor: "learner", now: at(20) });
   await cancelBooking(t.db, callerFor(learner, { now }), { bookingId: id, reason: null });
   const hub = await read(id, learner, now);
-  expect(hub.standing?.text).toBe("You released the time on Friday 20 November 2026, 13:00 UTC.");
+  expect(hub.standing?.text).toBe(
+    "You released the time on Friday 20 November 2026, 08:00 New York time (GMT-5).",
+  );
   expect(hub.story.map(({ text }) => text).at(-1)).toBe("You released the time.");
   expect(hub.booking).toMatchObject({ bookAgain: `/expert/${booking.expertId}/book?hours=2` });
 });

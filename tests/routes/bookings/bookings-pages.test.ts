@@ -21,7 +21,10 @@ const scene = () => bookedScene(t.db);
 
 describe("what a booking promises", () => {
   test.each([
-    ["2026-11-23T09:59:59Z", "until 24 hours before the start: Monday 23 November 2026, 10:00 UTC."],
+    [
+      "2026-11-23T09:59:59Z",
+      "until 24 hours before the start: Monday 23 November 2026, 15:30 Kolkata time (GMT+5:30).",
+    ],
     ["2026-11-23T10:00:00Z", "until 24 hours before the start. This session starts sooner than that."],
   ])("at %s: %s", async (moment, promise) => {
     const { expert, id } = await scene();

@@ -148,7 +148,7 @@ test("a time that is still held for the learner is named, with until when and th
   const page = await ask(get(`/expert/${expertId}/book`, await signedInAs(t, userId)));
   const text = (await page.text()).replaceAll("<!-- -->", "");
   expect(text.match(/We still hold [^<]*/g)).toEqual([
-    "We still hold Wednesday 25 November 2026, 10:00 UTC for you until 10:10. ",
+    "We still hold Wednesday 25 November 2026, 05:00 New York time (GMT-5) for you until 05:10. ",
   ]);
   expect(text).toContain(`href="/bookings/${hold.id}/payment"`);
 });
@@ -180,7 +180,7 @@ test("the page that reschedules shows the chosen time beside the old one, above 
   };
   const kept = [
     ["Length", "1 hour booked, 50 minutes taught"],
-    ["Now", "Thursday 26 November 2026, 10:00 UTC"],
+    ["Now", "Thursday 26 November 2026, 05:00 New York time (GMT-5)"],
   ];
   expect(await rowsOf("")).toEqual([
     ...kept,
@@ -189,7 +189,7 @@ test("the page that reschedules shows the chosen time beside the old one, above 
   ]);
   expect(await rowsOf("?datetime=2026-11-27T12:00:00Z")).toEqual([
     ...kept,
-    ["New time", "Friday 27 November 2026, 12:00 UTC"],
-    ["Payment due", expect.stringMatching(/26 November 2026, 12:00/)],
+    ["New time", "Friday 27 November 2026, 07:00 New York time (GMT-5)"],
+    ["Payment due", expect.stringMatching(/26 November 2026, 07:00/)],
   ]);
 });

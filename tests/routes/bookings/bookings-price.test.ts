@@ -75,7 +75,7 @@ describe("the picker", () => {
     const refused = await send(address, { ...shown.fields, datetime: start, hours: "2" });
     expect(refused.status).toBe(409);
     expect(refused.html).toContain(`<a href="#your-session">${message}</a>`);
-    expect(refused.html).toContain("You chose Tuesday 24 November 2026, 10:00 UTC.");
+    expect(refused.html).toContain("You chose Tuesday 24 November 2026, 05:00 New York time (GMT-5).");
     expect(refused.html).toContain(row("Rate", "$45.00 per booked hour"));
     expect(refused.html).toContain(row("Total", "$90.00"));
     expect(refused.fields).toEqual({ datetime: start, hours: "2", price: "4500" });
@@ -154,7 +154,7 @@ describe("the checkout", () => {
     expect(refused.status).toBe(409);
     expect(refused.html).toContain(`<a href="#order-summary">${message}</a>`);
     expect(refused.html.replace(/<\/?span[^>]*>/g, "")).toContain(
-      row("Date and time", "Tuesday 24 November 2026, 10:00"),
+      row("Date and time", "Tuesday 24 November 2026, 05:00"),
     );
     expect(refused.html).toContain(row("Rate", "$45.00 per booked hour"));
     expect(refused.html).toContain(row("Total", "$90.00"));

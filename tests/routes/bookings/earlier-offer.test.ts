@@ -33,7 +33,8 @@ beforeEach(async () => {
 
 test("an offer that was taken says so, and when the session is", async () => {
   expect((await site.send(path, {}, cookie)).flash).toBe("Your session is moved to the earlier time.");
-  const taken = "You have taken this time. Your session is on Wednesday 2 December 2026, 10:00 UTC.";
+  const taken =
+    "You have taken this time. Your session is on Wednesday 2 December 2026, 05:00 New York time (GMT-5).";
   const { text } = await site.open(path, cookie);
   expect(text).toContain(taken);
   expect(text).not.toContain("This offer is over");

@@ -110,10 +110,10 @@ describe("moving", () => {
     ).toEqual([free.id]);
     const answer = await site.send(`${page}/move`, { classId: free.id }, cookie);
     expect([answer.status, answer.location]).toEqual([303, page]);
-    expect(answer.flash).toBe("Your seat is now on Tuesday 8 December 2026, 10:00 UTC.");
+    expect(answer.flash).toBe("Your seat is now on Tuesday 8 December 2026, 05:00 New York time (GMT-5).");
     expect(await stored(id)).toMatchObject({ classId: free.id, status: "confirmed" });
     const story = (await site.follow(answer, cookie)).text;
-    expect(story).toContain("You moved to Tuesday 8 December 2026, 10:00.");
+    expect(story).toContain("You moved to Tuesday 8 December 2026, 05:00.");
   });
 
   test("to a date that filled up answers 409, keeps the choice where it still is one, and moves nothing", async () => {

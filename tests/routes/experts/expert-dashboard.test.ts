@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { users } from "~/db/schema/accounts/users";
 import type { bookings } from "~/db/schema/bookings/bookings";
 import { cardVersions } from "~/db/schema/experts/card-versions";
 import { expertAvailability } from "~/db/schema/experts/expert-availability";
@@ -103,7 +104,8 @@ test("draws the money, the hours and the way from views to bookings, each as tex
 });
 
 test("counts the week of the hours' zone until the account has chosen one", async () => {
-  const { expert, read } = await scene({ timeZone: "America/New_York" });
+  const { account, expert, read } = await scene({ timeZone: "America/New_York" });
+  await t.db.update(users).set({ timeZone: null }).where(eq(users.id, account.id));
   await book(expert.id, new Date("2026-11-30T02:00:00Z")); // Sunday evening in New York
   expect(await read()).toMatch(/<dt>Lessons this week<\/dt><dd>1<\/dd>/);
 });

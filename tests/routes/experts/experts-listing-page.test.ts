@@ -120,7 +120,7 @@ describe("a signed-in user", () => {
     const startsAt = new Date("2026-11-23T10:00:00Z");
     await createBooking(t.db, { learnerId: learner.id, expertId: other.id, startsAt, hours: 2 });
     const { text } = await open("/experts", await signIn(t, learner));
-    expect(text).toContain("Today 12:00");
+    expect(text).toContain("Today 07:00");
     expect(text).toContain("No hours published yet");
   });
 });

@@ -11,13 +11,24 @@ import { newId } from "~/platform/ids";
 
 /** Creates rows for tests, with sensible values that a test can override. */
 
+/** Everybody lives somewhere else: a zone that is mistaken for another one is seen. The machine is in Auckland. */
+export const homeZones = {
+  learner: "America/New_York",
+  expert: "Asia/Kolkata",
+  admin: "Europe/Berlin",
+} as const;
+
 /** A learner with a confirmed e-mail address, unless `emailVerifiedAt: null` says otherwise. */
 export async function createUser(db: Db, values: Partial<typeof users.$inferInsert> = {}) {
   const id = values.id ?? newId();
   const emailVerifiedAt = new Date("2026-01-01T00:00:00.000Z");
   const [user] = await db
     .insert(users)
-    .values({ id, email: `user-${id}@test.example`, fullName: "Nadia Rahman", emailVerifiedAt, ...values })
+    .values({
+      ...{ id, email: `user-${id}@test.example`, fullName: "Nadia Rahman", emailVerifiedAt },
+      timeZone: homeZones[values.role ?? "learner"],
+      ...values,
+    })
     .returning();
   return present(user);
 }
@@ -89,8 +100,8 @@ export async function createBooking(
       status: "confirmed",
       priceCents,
       totalCents: hours * priceCents,
-      learnerTimeZone: "UTC",
-      expertTimeZone: "UTC",
+      learnerTimeZone: homeZones.learner,
+      expertTimeZone: homeZones.expert,
       createdAt: new Date(values.startsAt.getTime() - aWeek),
       ...values,
     })

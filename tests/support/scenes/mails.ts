@@ -38,7 +38,7 @@ export const bookingMail = (changes: Partial<BookingMail> = {}): BookingMail => 
 export async function ensureSession(db: Db): Promise<void> {
   const { booking_id: id, startsAt, learnerTimeZone, expertTimeZone } = bookingMail();
   if ((await db.$count(bookings, eq(bookings.id, id))) > 0) return;
-  const learner = await createUser(db);
+  const learner = await createUser(db, { timeZone: learnerTimeZone });
   const expert = await createExpert(db, { email: "amara@test.example" });
   await createBooking(db, {
     id,

@@ -21,7 +21,6 @@ export async function linkScene(db: Db, values: Partial<typeof bookings.$inferIn
     learnerId: learner.id,
     expertId: expert.id,
     startsAt: monday10,
-    learnerTimeZone: "Asia/Dhaka",
     ...values,
   });
   return {

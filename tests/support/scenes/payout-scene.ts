@@ -8,13 +8,16 @@ import { payouts } from "~/db/schema/payments/payouts";
 import { processDueBookings } from "~/domain/bookings/change/process-due-bookings.server";
 import { sealDetails } from "~/domain/payouts/details/sealed-details.server";
 import { processDueEarnings } from "~/domain/payouts/earnings/process-due-earnings.server";
+import { confirmRun, sendRun } from "~/domain/payouts/runs/change-run.server";
 import { draftRun } from "~/domain/payouts/runs/draft-run.server";
 import { processDuePayouts } from "~/domain/payouts/runs/process-due-payouts.server";
 import { callerOf, testNow } from "../caller";
 import { fakePayouts } from "../peers/fake-payouts";
+import { testEnv } from "../site/request";
 import { createBooking, createExpert, createUser, payFor } from "./factories";
 
-export const payoutSecret = "a secret of at least thirty-two characters";
+/** The program's, so that the site can open what the scene seals. */
+export const payoutSecret = testEnv.sessionSecret;
 const hourMs = 3_600_000;
 
 /** Gives an expert a bank account, which can be used from `holdUntil` on. */
@@ -73,6 +76,16 @@ export async function payoutScene(db: Db) {
     async work(minutes = 0) {
       clock.now = new Date(clock.now.getTime() + minutes * 60_000);
       return processDuePayouts(db, { now: clock.now, limit: 100, providers: () => provider });
+    },
+    /** Drafts a run by bank, confirms and sends it. @returns its id */
+    async sentByBank(): Promise<string> {
+      const drafted = await this.draft("manual");
+      if (!drafted.ok) throw new Error(drafted.error);
+      const { runId } = drafted.value;
+      await confirmRun(db, this.asAdmin(), runId);
+      await sendRun(db, this.asAdmin(), runId);
+      await this.work();
+      return runId;
     },
     payouts: () =>
       db.select().from(payouts).where(eq(payouts.expertId, expertId)).orderBy(payouts.createdAt, payouts.id),

@@ -6,6 +6,8 @@ export interface PageForm {
   /** The address that it posts to. */
   action: string;
   fields: Record<string, string[]>;
+  /** The names of the fields that people type into. */
+  typed: string[];
   /** The name and value of each button that sends it. */
   buttons: Array<[name: string, value: string]>;
 }
@@ -17,6 +19,7 @@ export function formsOn(path: string, html: string): PageForm[] {
   return [...html.matchAll(/<form\b([^>]*)>(.*?)<\/form>/gs)].flatMap(([, tag = "", inside = ""]) => {
     if (!/method="post"/i.test(tag)) return [];
     const fields: Record<string, string[]> = {};
+    const typed: string[] = [];
     const add = (name: string | undefined, value: string) => {
       if (name) fields[name] = [...(fields[name] ?? []), value];
     };
@@ -30,10 +33,13 @@ export function formsOn(path: string, html: string): PageForm[] {
       if (type === "file" || name === trap || (/^(radio|checkbox)$/.test(type) && !isChosen)) continue;
       // Addresses of tests aren't public.
       const shown = value?.replace(/https:\/\/[\w.]+\.example\b/, "https://www.example.com");
+      if (!/^(hidden|radio|checkbox|password)$/.test(type)) typed.push(name);
       add(name, shown || (type === "hidden" ? "" : someValue(name, type)));
     }
-    for (const [, of = "", text = ""] of inside.matchAll(/<textarea\b([^>]*)>(.*?)<\/textarea>/gs))
+    for (const [, of = "", text = ""] of inside.matchAll(/<textarea\b([^>]*)>(.*?)<\/textarea>/gs)) {
+      typed.push(attributeOf(of, "name") ?? "");
       add(attributeOf(of, "name"), plain(text) || someText);
+    }
     for (const [, of = "", options = ""] of inside.matchAll(/<select\b([^>]*)>(.*?)<\/select>/gs)) {
       const chosen =
         /<option\b[^>]*\sselected=[^>]*>/.exec(options)?.[0] ?? /<option\b[^>]*>/.exec(options)?.[0];
@@ -42,7 +48,7 @@ export function formsOn(path: string, html: string): PageForm[] {
     const buttons = [...inside.matchAll(/<button\b([^>]*)>/g)].flatMap(([, of = ""]): [string, string][] =>
       /type="button"/.test(of) ? [] : [[attributeOf(of, "name") ?? "", attributeOf(of, "value") ?? ""]],
     );
-    return [{ action: attributeOf(tag, "action") ?? path, fields, buttons }];
+    return [{ action: attributeOf(tag, "action") ?? path, fields, typed, buttons }];
   });
 }
 

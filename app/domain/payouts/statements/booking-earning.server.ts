@@ -62,10 +62,8 @@ const askEarning = builtOnce((db, { bookingId }: { bookingId: string }) => {
             ledgerGroups,
             and(eq(ledgerGroups.paymentId, payments.id), eq(ledgerGroups.kind, "earning")),
           )
-          .innerJoin(
-            ledgerEntries,
-            and(eq(ledgerEntries.groupId, ledgerGroups.id), eq(ledgerEntries.account, "payable")),
-          )
+          // Only its entry of `payable` is paid by a payout.
+          .innerJoin(ledgerEntries, eq(ledgerEntries.groupId, ledgerGroups.id))
           .where(eq(payments.bookingId, bookingId)),
       ),
     )
