@@ -159,6 +159,13 @@ describe("the confirmation", () => {
   const open = (paymentId?: string, as = cookie, slug = live.slug) =>
     site.open(paths.classConfirmation(slug, paymentId), as);
 
+  test("is that of the class, whatever other seats the learner has", async () => {
+    await buy();
+    const createdAt = new Date(testNow.getTime() + minute);
+    await createSeat(t.db, await createLiveClass(t.db, { title: "Another class" }), learner, { createdAt });
+    expect(said(await open())).toContain("Class Threat hunting with logs");
+  });
+
   test("shows the facts, the calendars, the receipt and what comes next", async () => {
     const paymentId = await buy();
     const page = await open(paymentId);
