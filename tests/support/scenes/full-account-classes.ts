@@ -63,9 +63,8 @@ export async function learnersClassRows(db: Db, marta: User, expertId: string) {
 }
 
 /** A value of a declared field that names Marta where it can. */
-function tellingText(name: FieldName): string | number {
+function tellingText(name: FieldName): string {
   const { kind } = fieldRule(name);
-  if (kind === "number") return Number(initialOf(name));
   if (kind === "choice") return initialOf(name);
   return kind === "link" ? `https://meet.example/marta-kowalczyk/${name}` : `${name} of Marta Kowalczyk`;
 }

@@ -18,14 +18,13 @@ export const DeclaredFields = ({ names, fields }: { names: readonly FieldName[];
     const { kind, label, hint } = rule;
     if (kind === "choice")
       return <Choice key={name} {...fields[name]} legend={label} hint={hint} options={rule.options} />;
-    const notes = { field: fields[name], label, hint };
-    if (kind === "number") return <FormField key={name} {...notes} inputMode="numeric" required />;
     const looks = { line: {}, block: { multiline: true }, link: linkField } as const;
     const isRequired = rule.missing !== undefined;
     return (
       <FormField
         key={name}
-        {...{ ...looks[kind], ...notes }}
+        {...looks[kind]}
+        {...{ field: fields[name], label, hint }}
         required={isRequired}
         optional={!isRequired}
         maxLength={rule.max}

@@ -30,7 +30,7 @@ export const newFields = (timeZone: string): ClassFields => ({
 export function fieldsOf(live: LiveClass): ClassFields {
   const minimum = minimumOf(live);
   return {
-    ...forEachField((name) => String(live[name] ?? "")),
+    ...forEachField((name) => live[name] ?? ""),
     slug: live.slug,
     expertId: live.expertId ?? "",
     teacherName: live.expertName ?? "",

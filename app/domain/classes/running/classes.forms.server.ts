@@ -12,19 +12,11 @@ import { type ClassDetails, classDefaults, classLimits } from "./running";
 
 const text = z.string().default("");
 
-function declaredField(name: FieldName): z.ZodType<string | number, string | undefined> {
+function declaredField(name: FieldName): z.ZodType<string, string | undefined> {
   const rule = fieldRule(name);
-  const { kind, label } = rule;
-  if (kind === "choice") {
-    const isOffered = (typed: string) => rule.options.some(({ value }) => value === typed);
-    return z.string().default(initialOf(name)).refine(isOffered, `${label}: choose one of these`);
-  }
-  if (kind === "number") {
-    const { from, to } = rule;
-    const isInRange = (typed: number) => from <= typed && typed <= to;
-    return text.transform(wholeNumber).refine(isInRange, `${label}: enter a number from ${from} to ${to}`);
-  }
-  return { line, block, link: webAddressLine }[kind](rule);
+  if (rule.kind !== "choice") return { line, block, link: webAddressLine }[rule.kind](rule);
+  const isOffered = (typed: string) => rule.options.some(({ value }) => value === typed);
+  return z.string().default(initialOf(name)).refine(isOffered, `${rule.label}: choose one of these`);
 }
 
 const fields = z.object({
@@ -178,7 +170,7 @@ function detailsOf(values: Values, isAdmin: boolean): ClassDetails {
 /** Returns the fields for storage. An empty optional text is null. */
 const storedFields = (values: Values): FieldValues =>
   // The form has already refused an empty required text, and what isn't of the column's words.
-  forEachField((name) => (values[name] === "" ? null : values[name])) as FieldValues;
+  forEachField((name) => values[name] || null) as FieldValues;
 
 /** The reason for cancelling a class, which its learners read. */
 export const classCancellationForm = z.object({

@@ -35,14 +35,7 @@ interface FieldOption {
   label: string;
 }
 
-interface NumberField extends AnyField {
-  kind: "number";
-  from: number;
-  to: number;
-  initial: number;
-}
-
-type DeclaredField = TextField | ChoiceField | NumberField;
+type DeclaredField = TextField | ChoiceField;
 
 /** The fields by column, which is also the form's name for it, in the form's order: public ones first. */
 export const declaredFields = {
@@ -103,8 +96,7 @@ export const forEachField = <Value>(make: (name: FieldName) => Value) =>
 /** What a new class's form has in a field. */
 export function initialOf(name: FieldName): string {
   const rule = fieldRule(name);
-  if (rule.kind === "choice") return rule.options[0].value;
-  return rule.kind === "number" ? String(rule.initial) : "";
+  return rule.kind === "choice" ? rule.options[0].value : "";
 }
 
 /** The fields that the page of a class lists, with their values in words; required texts stand elsewhere. */
@@ -114,7 +106,7 @@ export const listedFields = (live: FieldValues) =>
     if ("missing" in rule) return [];
     const value = live[name];
     const option = rule.kind === "choice" && rule.options.find((one) => one.value === value);
-    return [{ name, label: rule.label, value: option ? option.label : String(value ?? "None yet") }];
+    return [{ name, label: rule.label, value: option ? option.label : (value ?? "None yet") }];
   });
 
 /** Returns the public fields of a class. */

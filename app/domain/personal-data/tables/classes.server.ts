@@ -27,7 +27,7 @@ const ofClass = (column: typeof classReservations.classId | typeof classWaitlist
 /** Treats a declared field as its declaration says. */
 function erasedField(name: FieldName) {
   const rule = fieldRule(name);
-  if (!("erased" in rule)) return new Reason("a number, or one of the words of its column");
+  if (!("erased" in rule)) return new Reason("one of the words of its column");
   return rule.erased === "removed" ? sql`null` : redactOwner(classes[name]);
 }
 
