@@ -208,7 +208,7 @@ const own: Page[] = [
     says: ["Messages", "No conversations yet.", "Find tutors to chat with"],
   },
   {
-    path: "/messages",
+    path: "/messages?search=nothing",
     to: "learner",
     says: ["Select a tutor to start a conversation"],
   },

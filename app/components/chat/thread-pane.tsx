@@ -89,7 +89,7 @@ function ThreadHead({ thread, isBeside }: { thread: ThreadView; isBeside: boolea
 function Lesson({ href, label, at, time }: LessonView) {
   return (
     <p className="thread-lesson small">
-      <span>{label}:</span>{" "}
+      <span>{`${label}:`}</span>{" "}
       <a href={href}>
         <time dateTime={at}>{time}</time>
       </a>
