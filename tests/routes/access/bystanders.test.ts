@@ -29,7 +29,15 @@ const reaches = [
 
 /** The tables in which the owner's own rows change or are deleted. */
 const changes = [
-  ...["ai_skill_scans", "billing_details", "bookings", "calendar_feeds", "card_versions", "case_files"],
+  ...[
+    "ai_skill_scans",
+    "billing_details",
+    "bookings",
+    "calendar_feeds",
+    "card_drafts",
+    "card_versions",
+    "case_files",
+  ],
   ...["chat_threads", "class_reservations", "class_waitlist", "classes", "email_links", "expert_calendars"],
   ...["expert_days_off", "expert_extra_hours", "experts", "favourites", "inboxes", "payout_details"],
   ...["portraits", "scan_plan_ticks", "second_factors", "sessions", "time_alerts", "users"],

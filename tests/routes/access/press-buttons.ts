@@ -117,7 +117,7 @@ const plausible = (fields: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(values).filter(([name]) => name in fields));
 
 const values: Record<string, string> = {
-  ...{ experience: "7", hourlyRate: "42.50", dailyLimit: "5", minSeats: "" },
+  ...{ typedHours: "Sat 10–12", experience: "7", hourlyRate: "42.50", dailyLimit: "5", minSeats: "" },
   ...{ accountNumber: "DE89370400440532013000", bic: "COBADEFFXXX" },
   ...{ lastDigits: "4711", issuedOn: "2026-01-15", expiresOn: "2027-01-15" },
 };
