@@ -30,6 +30,7 @@ import { paymentToSettleMail } from "./payment-to-settle";
 import { payoutDetailsMail } from "./payout-details";
 import { payoutNewsMail } from "./payout-news";
 import { plainText } from "./plain-text";
+import { recoveryStartedMail } from "./recovery-started";
 import {
   reportDecidedMail,
   reviewAnsweredMail,
@@ -78,6 +79,7 @@ export const mailTemplates: MailTemplate[] = [
   paymentAlertMail,
   paymentNoticeMail,
   paymentToSettleMail,
+  recoveryStartedMail,
   payoutDetailsMail,
   payoutNewsMail,
   recordingWantedMail,

@@ -41,7 +41,13 @@ export function ProfileActions({ isExpert, hasHours, requestSkillsUrl }: Profile
 }
 
 /** Links to the settings for signing in, and to the stored data. */
-export function AccountLinks({ hasSecondFactor }: { hasSecondFactor: boolean }) {
+export function AccountLinks({
+  hasSecondFactor,
+  passkeyCount,
+}: {
+  hasSecondFactor: boolean;
+  passkeyCount: number;
+}) {
   return (
     <section className="panel" aria-labelledby="account-links">
       <h2 id="account-links">Your account</h2>
@@ -59,6 +65,12 @@ export function AccountLinks({ hasSecondFactor }: { hasSecondFactor: boolean }) 
           <a href={paths.profileTwoFactor}>Two-factor authentication</a>{" "}
           <span className={hasSecondFactor ? "small good" : "small muted"}>
             {hasSecondFactor ? "On" : "Off"}
+          </span>
+        </li>
+        <li>
+          <a href={paths.profilePasskeys}>Passkeys</a>{" "}
+          <span className={passkeyCount > 0 ? "small good" : "small muted"}>
+            {passkeyCount > 0 ? passkeyCount : "None"}
           </span>
         </li>
         <li>

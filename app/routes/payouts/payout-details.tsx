@@ -13,7 +13,7 @@ import { payoutDetailsMessages } from "~/domain/payouts/details/payout-details";
 import { bankAccountForm, payoutDetailsIntent } from "~/domain/payouts/details/payout-details.forms.server";
 import { proofAskedOf, proveOwner } from "~/domain/payouts/details/prove-owner.server";
 import { startOnboarding } from "~/domain/payouts/providers/onboarding.server";
-import { proofAttempts, refused } from "~/routes/profile/proof-of-identity.server";
+import { isByPasskey, proofAttempts, refused } from "~/routes/profile/proof-of-identity.server";
 import { paths } from "~/shared/paths";
 import { formatZoned } from "~/shared/zone-text";
 import { Fold } from "~/ui/fold";
@@ -55,10 +55,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { caller } = requireRecord(context, request);
   const form = await parseForm(request);
   const intent = payoutDetailsIntent.catch("change").parse(form.get("intent"));
-  const asks = await proofAskedOf(db, caller);
+  const asks = { ...(await proofAskedOf(db, caller)), isByPasskey: isByPasskey(form) };
   const shared = {
     form,
-    secret: ["accountNumber", "currentPassword", "code"],
+    secret: ["accountNumber", "currentPassword", "code", "passkey"],
     refuseFirst: (): Refusal | null => (asks.mustSignIn ? refused("sign-in-again") : null),
     counts: () => [
       ...proofAttempts(caller, asks),

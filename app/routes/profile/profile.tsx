@@ -1,4 +1,5 @@
 import { AccountForm } from "~/components/accounts/account-form";
+import { RecoveryNotice } from "~/components/accounts/waiting-recovery";
 import { ZoneField } from "~/components/accounts/zone-field";
 import { HoursFold } from "~/components/availability/hours-fold";
 import { ExpertView } from "~/components/profile/expert-view";
@@ -75,6 +76,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     },
     isVerified: actor.isVerified,
     hasSecondFactor: actor.hasSecondFactor,
+    passkeyCount: account.passkeyCount,
+    isBeingRecovered: account.isBeingRecovered,
     details: { name: actor.fullName, timeZone: zone },
     zones: zoneGroups(zone),
     sessions: signedIn.sessions.map((session) => viewSession(session, { currentId: sessionId, zone, now })),
@@ -122,6 +125,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
   return (
     <Page>
       <ProfileHead person={person} />
+      {loaderData.isBeingRecovered ? <RecoveryNotice /> : null}
       {loaderData.isVerified ? null : (
         <Notice kind="info" title="Your email address isn't confirmed yet">
           <p>
@@ -164,7 +168,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
             hasHours={hours !== null}
             requestSkillsUrl={loaderData.requestSkillsUrl}
           />
-          <AccountLinks hasSecondFactor={loaderData.hasSecondFactor} />
+          <AccountLinks hasSecondFactor={loaderData.hasSecondFactor} passkeyCount={loaderData.passkeyCount} />
         </aside>
       </div>
     </Page>
