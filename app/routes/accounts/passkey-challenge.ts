@@ -1,3 +1,4 @@
+import { data } from "react-router";
 import { proofOptions, signInOptions } from "~/domain/accounts/passkeys/passkey-options.server";
 import { callerContext, servicesContext } from "~/web/context";
 import { judgeAttempt } from "~/web/form-action.server";
@@ -25,6 +26,10 @@ export async function action({ context, request }: Route.ActionArgs) {
     },
   );
   return made instanceof Response ? made : answer({ error: made.form }, made.status);
+}
+
+export function loader(): never {
+  throw data(null, { status: 404 });
 }
 
 const answer = (body: object, status: number) =>

@@ -35,13 +35,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const caller = requireActor(context, request);
   const { db } = context.get(servicesContext);
   const { actor, now, appUrl } = caller;
-  const [own, account, options, needed, recovery] = await Promise.all([
+  const [own, account, options, needed] = await Promise.all([
     listPasskeys(db, actor.userId),
     findOwnAccount(db, actor.userId),
     creationOptions(db, caller),
     neededForOnlyWay(db, caller),
-    findWaitingRecovery(db, actor.userId),
   ]);
+  const recovery = account.isBeingRecovered ? await findWaitingRecovery(db, actor.userId) : null;
   const zone = viewerZone(context, request);
   return {
     passkeys: own.map((passkey) => viewPasskey(passkey, { zone, now })),

@@ -43,7 +43,7 @@ export function refused(error: AccountError): Refusal {
 const statusOf: Partial<Record<AccountError, number>> = {
   "sign-in-again": 403,
   "passkey-unverified": 403,
-  "passkeys-only-refused": 403,
+  "passkeys-only-refused": 409,
   "passkey-needed": 409,
   "passkey-gone": 404,
   "passkey-known": 409,

@@ -8,6 +8,8 @@ export const countedPosts: Record<string, string[]> = {
   "expert-alert": ["alert:account"],
   "expert-class": ["class-form:account"],
   "routes/accounts/check-email": ["resend:account", "resend:address"],
+  "routes/accounts/passkey-challenge": ["passkey-challenge:address"],
+  "routes/accounts/recovery/stop": ["link:address"],
   "routes/accounts/reset-password": ["link:address"],
   "routes/accounts/verify-email": ["link:address"],
   "routes/bookings/alerts/alert": ["alert:account"],

@@ -71,6 +71,8 @@ const longer: Record<string, string> = {
   "routes/experts/record/creator": "session, experts, experts, portraits, experts",
   "routes/payments/payment": "session, bookings, bookings, payments, credits",
   "routes/payouts/earnings": "session, experts, ledger entries, ledger entries, what waits",
+  "routes/profile/deletion": "session, users, users, bookings, agenda",
+  "routes/profile/passkeys": "session, passkeys, users, passkey challenges, passkeys, passkey recoveries",
   "routes/profile/profile": "session, bookings, agenda, users, ai skill scans",
   "routes/scans/result": "session, ai skill scans, ai skill scans, ai skill scans, experts",
   "routes/site/home": "session, experts, figures, classes public, testimonials, experts",

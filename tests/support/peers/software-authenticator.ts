@@ -133,7 +133,12 @@ export class SoftwareAuthenticator {
       (attested ? 0x40 : 0);
     const counter = Buffer.alloc(4);
     counter.writeUInt32BE(bent.counter ?? this.counter);
-    return Buffer.concat([hashOf(bent.rpId ?? rpId), Buffer.from([flags]), counter, attested ?? Buffer.alloc(0)]);
+    return Buffer.concat([
+      hashOf(bent.rpId ?? rpId),
+      Buffer.from([flags]),
+      counter,
+      attested ?? Buffer.alloc(0),
+    ]);
   }
 }
 

@@ -1,9 +1,15 @@
+import { randomBytes } from "node:crypto";
 import type { Db } from "~/db/client.server";
+import type { passkeys } from "~/db/schema/accounts/passkeys";
 import { sessions } from "~/db/schema/accounts/sessions";
 import type { users } from "~/db/schema/accounts/users";
 import { addPasskey } from "~/domain/accounts/credentials/add-passkey.server";
 import { createChallenge } from "~/domain/accounts/passkeys/challenges.server";
-import { creationOptions, proofOptions, signInOptions } from "~/domain/accounts/passkeys/passkey-options.server";
+import {
+  creationOptions,
+  proofOptions,
+  signInOptions,
+} from "~/domain/accounts/passkeys/passkey-options.server";
 import { proveBySignIn } from "~/domain/accounts/passkeys/use-passkey.server";
 import type { Caller, SignedInCaller } from "~/domain/caller";
 import { callerOf, testNow, visitor } from "../caller";
@@ -19,7 +25,9 @@ export async function sessionOf(
   const { userId, sessionId: id } = caller.actor;
   const expiresAt = new Date(caller.now.getTime() + 86_400_000);
   const tokenHash = Buffer.from(id);
-  await db.insert(sessions).values({ id, userId, tokenHash, createdAt: caller.now, lastUsedAt: caller.now, expiresAt });
+  await db
+    .insert(sessions)
+    .values({ id, userId, tokenHash, createdAt: caller.now, lastUsedAt: caller.now, expiresAt });
   return caller;
 }
 
@@ -57,5 +65,22 @@ export async function signInWith(
 }
 
 /** An authenticator's answer to a proof's challenge. */
-export const proofBy = async (db: Db, caller: SignedInCaller, authenticator: SoftwareAuthenticator, bent: Bent = {}) =>
-  authenticator.get(await proofOptions(db, caller), bent);
+export const proofBy = async (
+  db: Db,
+  caller: SignedInCaller,
+  authenticator: SoftwareAuthenticator,
+  bent: Bent = {},
+) => authenticator.get(await proofOptions(db, caller), bent);
+
+/** A row of a passkey that no authenticator has, for pages that only show it. */
+export const storedPasskey = (userId: string): typeof passkeys.$inferInsert => ({
+  ...{ userId, place: 1, name: "Windows Hello", credentialId: randomBytes(16), publicKey: randomBytes(77) },
+  ...{ counter: 0, transports: ["internal"], aaguid: "08987058-cadc-4b81-b6e1-30de50dcbe96" },
+  ...{
+    isBackupEligible: true,
+    isBackedUp: true,
+    lastUsedAt: testNow,
+    lastUserAgent: "Firefox",
+    createdAt: testNow,
+  },
+});

@@ -1,6 +1,9 @@
-import { eq } from "drizzle-orm";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
+import { oneRow } from "~/db/as-list";
 import type { Db } from "~/db/client.server";
 import { passkeys } from "~/db/schema/accounts/passkeys";
+import { recoveryCodes } from "~/db/schema/accounts/recovery-codes";
 import { secondFactors } from "~/db/schema/accounts/second-factors";
 import { users } from "~/db/schema/accounts/users";
 import { payoutDetails } from "~/db/schema/payments/payout-details";
@@ -10,7 +13,7 @@ import { fail, ok, type Result } from "~/shared/result";
 import { endPasswordAccess } from "../links/end-password-access.server";
 import { fewestForOnlyWay } from "../passkeys/passkey";
 import type { ProofAsked, TypedProof } from "../proof-of-identity.forms.server";
-import { countRecoveryCodes, isOn } from "../second-factor/second-factor-state.server";
+import { isOn } from "../second-factor/second-factor-state.server";
 import { sendSecurityNotice } from "../send-security-notice.server";
 import { type ProofError, proveIdentity } from "./proof-of-identity.server";
 
@@ -25,19 +28,21 @@ export async function neededForOnlyWay(
   db: Db,
   { actor: { userId, role, expertId } }: SignedInCaller,
 ): Promise<NeededForOnlyWay[] | null> {
-  const hasDetails =
-    role === "expert" &&
-    expertId !== null &&
-    (await db.$count(payoutDetails, eq(payoutDetails.expertId, expertId))) > 0;
-  if (role !== "admin" && !hasDetails) return null;
-  const [count, steps, codes] = await Promise.all([
-    db.$count(passkeys, eq(passkeys.userId, userId)),
-    db.$count(secondFactors, isOn(userId)),
-    countRecoveryCodes(db, userId),
-  ]);
+  if (role === "learner") return null;
+  const count = (table: PgTable, condition: SQL | undefined) =>
+    sql<number>`(select count(*)::int from ${table} where ${condition})`;
+  const [found] = await db
+    .select({
+      details: count(payoutDetails, eq(payoutDetails.expertId, expertId ?? userId)),
+      passkeys: count(passkeys, eq(passkeys.userId, userId)),
+      steps: count(secondFactors, isOn(userId)),
+      codes: count(recoveryCodes, and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt))),
+    })
+    .from(oneRow);
+  if (!found || (role === "expert" && found.details === 0)) return null;
   const needed: NeededForOnlyWay[] = [];
-  if (count < fewestForOnlyWay) needed.push("passkeys");
-  if (steps === 0 || codes === 0) needed.push("recovery-codes");
+  if (found.passkeys < fewestForOnlyWay) needed.push("passkeys");
+  if (found.steps === 0 || found.codes === 0) needed.push("recovery-codes");
   return needed;
 }
 

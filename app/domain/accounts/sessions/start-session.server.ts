@@ -86,11 +86,8 @@ function refusalOf(
 }
 
 /** A passkey counts as both steps (decision K4). */
-async function refusalOfPasskey(
-  tx: Db,
-  userId: string,
-  { passkeyId = "" }: Entry,
-): Promise<SignInRefusal | null> {
+async function refusalOfPasskey(tx: Db, userId: string, { passkeyId }: Entry): Promise<SignInRefusal | null> {
+  if (passkeyId === undefined) return "passkey-gone";
   const isStored = and(eq(passkeys.id, passkeyId), eq(passkeys.userId, userId));
   return (await tx.$count(passkeys, isStored)) > 0 ? null : "passkey-gone";
 }
