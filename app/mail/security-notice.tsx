@@ -16,7 +16,7 @@ export const securityNoticeMail = mailTemplate(securityNotice, (notice, { place:
       <Paragraph>{`${greeting(notice.to_name)} ${text}`}</Paragraph>
       <Fact label="When">{formatZoned(new Date(notice.at), "UTC")}</Fact>
       <Rule />
-      {notice.event === "email-changed" ? (
+      {withoutReset.includes(notice.event) ? (
         <Paragraph>{`If this was you, there is nothing to do. If it wasn't, write to ${supportEmail} now, from this address.`}</Paragraph>
       ) : (
         <NewPassword resetUrl={notice.resetUrl} supportEmail={supportEmail} />
@@ -25,6 +25,9 @@ export const securityNoticeMail = mailTemplate(securityNotice, (notice, { place:
   );
   return { subject: title, body };
 });
+
+/** After these, a mailed link for a new password doesn't bring the owner back at once. */
+const withoutReset = ["email-changed", "passkeys-only", "recovery-stopped"];
 
 function NewPassword({ resetUrl, supportEmail }: { resetUrl: string; supportEmail: string }) {
   return (

@@ -34,7 +34,7 @@ function Step({ options, isFull, isVerified, verdictOf, ...proof }: AddPasskeyPr
       <Notice title="Please confirm your email address first.">
         <p>
           We email you whenever a passkey is added or removed, so we need to know that the address is yours.{" "}
-          <a href={paths.checkEmail({ redirectTo: paths.profilePasskeys })}>Confirm your email</a>
+          <a href={paths.checkEmail({ redirectTo: paths.profilePasskeys() })}>Confirm your email</a>
         </p>
       </Notice>
     );

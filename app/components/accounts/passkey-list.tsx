@@ -1,4 +1,4 @@
-import type { PasskeyView } from "~/domain/accounts/passkeys/passkey";
+import type { PasskeyView } from "~/domain/accounts/passkey";
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
 
@@ -10,7 +10,7 @@ export function PasskeyList({ passkeys }: { passkeys: readonly PasskeyView[] }) 
       {passkeys.map((passkey) => (
         <li key={passkey.id}>
           <PasskeyFacts passkey={passkey} />
-          <ButtonLink variant="quiet" href={paths.profilePasskey(passkey.id)}>
+          <ButtonLink variant="quiet" href={paths.profilePasskeys(passkey.id)}>
             Change<span className="visually-hidden">: {passkey.name}</span>
           </ButtonLink>
         </li>

@@ -8,7 +8,7 @@ export function RecoveryNotice() {
   return (
     <Notice title="A recovery of your account has been started">
       <p>
-        If you didn't start it, stop it now: <a href={paths.profilePasskeys}>Passkeys</a>
+        If you didn't start it, stop it now: <a href={paths.profilePasskeys()}>Passkeys</a>
       </p>
     </Notice>
   );

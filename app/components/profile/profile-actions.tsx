@@ -68,7 +68,7 @@ export function AccountLinks({
           </span>
         </li>
         <li>
-          <a href={paths.profilePasskeys}>Passkeys</a>{" "}
+          <a href={paths.profilePasskeys()}>Passkeys</a>{" "}
           <span className={passkeyCount > 0 ? "small good" : "small muted"}>
             {passkeyCount > 0 ? passkeyCount : "None"}
           </span>

@@ -1,4 +1,4 @@
-import { longestPasskeyName } from "./passkeys/passkey";
+import { longestPasskeyName } from "./passkey";
 
 /**
  * The fields of the account forms. Controls take their texts from here, and the schemas of `*.forms.server.ts` their

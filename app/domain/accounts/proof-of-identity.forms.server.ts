@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { accountFields } from "./account-fields";
 import { accountMessages } from "./messages";
-import { passkeyAnswer } from "./passkeys/passkey.forms.server";
+import { passkeyAnswer } from "./passkey.forms.server";
 
 /** What a page asks for before it changes how a user signs in, or deletes the account. */
 export interface ProofAsked {

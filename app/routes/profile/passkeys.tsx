@@ -8,13 +8,13 @@ import { WaitingRecovery } from "~/components/accounts/waiting-recovery";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { neededForOnlyWay } from "~/domain/accounts/credentials/passkeys-only.server";
 import { findOwnAccount } from "~/domain/accounts/own-account.server";
+import { mostPasskeys } from "~/domain/accounts/passkey";
+import { passkeysIntent } from "~/domain/accounts/passkey.forms.server";
 import {
   acceptedCredentials,
   listPasskeys,
   viewPasskey,
 } from "~/domain/accounts/passkeys/list-passkeys.server";
-import { mostPasskeys } from "~/domain/accounts/passkeys/passkey";
-import { passkeysIntent } from "~/domain/accounts/passkeys/passkey.forms.server";
 import { creationOptions } from "~/domain/accounts/passkeys/passkey-options.server";
 import { findWaitingRecovery } from "~/domain/accounts/recovery/start-recovery.server";
 import { paths } from "~/shared/paths";
@@ -64,7 +64,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const caller = requireActor(context, request);
   const form = await parseForm(request);
-  if (wasPostedSignedOut(form)) return redirect(paths.profilePasskeys);
+  if (wasPostedSignedOut(form)) return redirect(paths.profilePasskeys());
   const intent = passkeysIntent.safeParse(form.get("intent"));
   if (!intent.success) throw data("The form could not be read.", { status: 400 });
   const answer = await changePasskeys(intent.data, { context, request, form, caller });

@@ -11,7 +11,7 @@ import { recordOwnAct } from "~/domain/audit/record-audit.server";
 import type { SignedInCaller } from "~/domain/caller";
 import { fail, ok, type Result } from "~/shared/result";
 import { endPasswordAccess } from "../links/end-password-access.server";
-import { fewestForOnlyWay } from "../passkeys/passkey";
+import { fewestForOnlyWay } from "../passkey";
 import type { ProofAsked, TypedProof } from "../proof-of-identity.forms.server";
 import { isOn } from "../second-factor/second-factor-state.server";
 import { sendSecurityNotice } from "../send-security-notice.server";

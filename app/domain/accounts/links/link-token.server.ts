@@ -1,5 +1,5 @@
 import { rowToken } from "~/platform/row-token.server";
-import { paths } from "~/shared/paths";
+import { paths, withQuery } from "~/shared/paths";
 
 export type LinkPurpose =
   | "verify-email"
@@ -33,6 +33,6 @@ const pages: Record<LinkPurpose, (token: string) => string> = {
   "verify-email": paths.verifyEmail,
   "change-email": paths.verifyEmail,
   "reset-password": paths.resetPassword,
-  "start-recovery": paths.recovery,
+  "start-recovery": (token) => withQuery("/recovery", { token }),
   "finish-recovery": paths.resetPassword,
 };

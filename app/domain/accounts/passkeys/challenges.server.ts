@@ -3,7 +3,7 @@ import { and, desc, eq, gt, isNull, lte } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { deleteBatch } from "~/db/delete-batch.server";
 import { passkeyChallenges } from "~/db/schema/accounts/passkey-challenges";
-import { challengeMinutes } from "./passkey";
+import { challengeMinutes } from "../passkey";
 
 /** For whom a challenge is made: the sign-in session that asks, or null for a visitor who signs in. */
 interface Asked {

@@ -2,8 +2,8 @@ import { asc, eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { passkeys } from "~/db/schema/accounts/passkeys";
 import { formatNear } from "~/shared/format-time";
+import { type PasskeyView, relyingParty, syncWords } from "../passkey";
 import { deviceLabel } from "../sessions/session-view.server";
-import { type PasskeyView, relyingParty, syncWords } from "./passkey";
 import { userHandleOf } from "./webauthn.server";
 
 /** Lists an account's passkeys, oldest first. */
@@ -38,7 +38,7 @@ export function viewPasskey(
   };
 }
 
-/** What `signalAllAcceptedCredentials` is told: all other passkeys of this account may be forgotten. */
+/** The passkeys for `signalAllAcceptedCredentials`: an authenticator may forget all others of this account. */
 export const acceptedCredentials = (userId: string, own: readonly OwnPasskey[], appUrl: string) => ({
   rpId: relyingParty(appUrl).id,
   userId: Buffer.from(userHandleOf(userId)).toString("base64url"),

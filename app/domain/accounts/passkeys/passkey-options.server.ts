@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { passkeys } from "~/db/schema/accounts/passkeys";
 import type { Caller, SignedInCaller } from "~/domain/caller";
+import { challengeMinutes, relyingParty } from "../passkey";
 import { createChallenge, findAddChallenge } from "./challenges.server";
-import { challengeMinutes, relyingParty } from "./passkey";
 import { keyAlgorithms, userHandleOf } from "./webauthn.server";
 
 /** What the browser passes on to the authenticator, as JSON. */

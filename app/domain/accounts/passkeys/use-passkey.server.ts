@@ -5,9 +5,9 @@ import { users } from "~/db/schema/accounts/users";
 import { recordAudit } from "~/domain/audit/record-audit.server";
 import type { Caller, SignedInCaller } from "~/domain/caller";
 import { fail, ok, type Result } from "~/shared/result";
+import type { PasskeyFault } from "../passkey";
+import { type Assertion, readAssertion } from "../passkey.forms.server";
 import { spendChallenge } from "./challenges.server";
-import type { PasskeyFault } from "./passkey";
-import { type Assertion, readAssertion } from "./passkey.forms.server";
 import { challengeOf, userHandleOf, verifyAssertion } from "./webauthn.server";
 
 /** An answer that proves the passkey of an account. */

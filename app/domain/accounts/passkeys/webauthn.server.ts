@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from "~/shared/result";
-import type { PasskeyFault } from "./passkey";
-import { relyingParty } from "./passkey";
-import type { Assertion, Attestation } from "./passkey.forms.server";
+import type { PasskeyFault } from "../passkey";
+import { relyingParty } from "../passkey";
+import type { Assertion, Attestation } from "../passkey.forms.server";
 
 /**
  * The checks of WebAuthn, which the library makes; it is loaded with the first passkey. Added are those that it leaves to

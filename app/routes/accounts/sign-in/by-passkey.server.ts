@@ -1,8 +1,8 @@
 import { data } from "react-router";
 import { accountMessages } from "~/domain/accounts/messages";
 import { findRole } from "~/domain/accounts/own-account.server";
-import { relyingParty } from "~/domain/accounts/passkeys/passkey";
-import { passkeySignInForm, readAssertion } from "~/domain/accounts/passkeys/passkey.forms.server";
+import { relyingParty } from "~/domain/accounts/passkey";
+import { passkeySignInForm, readAssertion } from "~/domain/accounts/passkey.forms.server";
 import { proveBySignIn } from "~/domain/accounts/passkeys/use-passkey.server";
 import { type Context, callerContext, servicesContext } from "~/web/context";
 import { judgeForm } from "~/web/form-action.server";

@@ -7,8 +7,8 @@ import { ownPageMeta } from "~/components/site/page-meta";
 import { accountFields } from "~/domain/accounts/account-fields";
 import { removePasskey, renamePasskey } from "~/domain/accounts/credentials/change-passkey.server";
 import { findOwnAccount } from "~/domain/accounts/own-account.server";
+import { passkeyIntent, passkeyName } from "~/domain/accounts/passkey.forms.server";
 import { listPasskeys, viewPasskey } from "~/domain/accounts/passkeys/list-passkeys.server";
-import { passkeyIntent, passkeyName } from "~/domain/accounts/passkeys/passkey.forms.server";
 import { proofForm } from "~/domain/accounts/proof-of-identity.forms.server";
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
@@ -47,7 +47,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const caller = requireActor(context, request);
   const { passkeyId } = params;
   const form = await parseForm(request);
-  if (wasPostedSignedOut(form)) return redirect(paths.profilePasskey(passkeyId));
+  if (wasPostedSignedOut(form)) return redirect(paths.profilePasskeys(passkeyId));
   orNotFound((await listPasskeys(db, caller.actor.userId)).find(({ id }) => id === passkeyId));
   const intent = passkeyIntent.safeParse(form.get("intent"));
   if (!intent.success) throw data("The form could not be read.", { status: 400 });
@@ -58,7 +58,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     counts: () => proofAttempts(caller, asks),
   };
   const change = { passkeyId, asks, secret: env.sessionSecret };
-  const done = (text: string) => redirectWith(paths.profilePasskeys, [flash(context, text)], 303);
+  const done = (text: string) => redirectWith(paths.profilePasskeys(), [flash(context, text)], 303);
   const args = { context, request };
   const answer =
     intent.data === "rename"
@@ -89,7 +89,7 @@ export default function Passkey({ loaderData, actionData }: Route.ComponentProps
   const { currentPassword, anyCode, passkeyName: name } = accountFields;
   const verdictOf = (intent: string) => (actionData?.intent === intent ? actionData.reply : undefined);
   return (
-    <Page title="Passkey" back={{ href: paths.profilePasskeys, label: "Passkeys" }} narrow>
+    <Page title="Passkey" back={{ href: paths.profilePasskeys(), label: "Passkeys" }} narrow>
       {actionData ? <FormSummary id={actionData.intent} verdict={actionData.reply} /> : null}
       <PasskeyFacts passkey={passkey} />
       <section className="stack-s" aria-labelledby="rename">

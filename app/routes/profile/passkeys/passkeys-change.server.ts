@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import { addPasskey, beginPasskey } from "~/domain/accounts/credentials/add-passkey.server";
 import { makePasskeysOnly } from "~/domain/accounts/credentials/passkeys-only.server";
+import { newPasskeyForm, type passkeysIntent } from "~/domain/accounts/passkey.forms.server";
 import { dropAddChallenges } from "~/domain/accounts/passkeys/challenges.server";
-import { newPasskeyForm, type passkeysIntent } from "~/domain/accounts/passkeys/passkey.forms.server";
 import { proofForm } from "~/domain/accounts/proof-of-identity.forms.server";
 import type { SignedInCaller } from "~/domain/caller";
 import { paths } from "~/shared/paths";
@@ -65,4 +65,4 @@ export async function changePasskeys(
   });
 }
 
-const backToPage = (...cookies: string[]) => redirectWith(paths.profilePasskeys, cookies, 303);
+const backToPage = (...cookies: string[]) => redirectWith(paths.profilePasskeys(), cookies, 303);
