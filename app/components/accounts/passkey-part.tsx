@@ -15,17 +15,14 @@ interface PasskeyPartProps {
 /** The part of a form that an authenticator fills in. Its script is loaded where it is shown. */
 export function PasskeyPart({ purpose, button, without, options }: PasskeyPartProps) {
   return (
-    <div className="passkey-part stack-s" data-passkey={purpose} data-options={options}>
+    <div className="stack-s" data-passkey={purpose} data-options={options}>
       <input type="hidden" name="passkey" />
-      <Button
-        type="button"
-        variant={purpose === "add" ? "primary" : "quiet"}
-        wide={purpose === "sign-in"}
-        hidden
-      >
-        <KeyRound size={18} aria-hidden="true" />
-        <span>{button}</span>
-      </Button>
+      <div data-with="" hidden>
+        <Button type="button" variant={purpose === "add" ? "primary" : "quiet"} wide={purpose === "sign-in"}>
+          <KeyRound size={18} aria-hidden="true" />
+          <span>{button}</span>
+        </Button>
+      </div>
       <p className="small muted" data-without="">
         {without}
       </p>

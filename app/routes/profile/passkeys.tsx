@@ -78,7 +78,7 @@ export default function Passkeys({ loaderData, actionData }: Route.ComponentProp
   return (
     <Page
       title="Passkeys"
-      lead="Sign in with your fingerprint, your face or your screen lock. A passkey works on this site only, so a copy of it can't steal yours, and it takes the place of password and code."
+      lead="Sign in with your fingerprint, your face or your screen lock, in place of password and code. A passkey works on this site only, so a fake page can't steal it."
       back={{ href: paths.profile, label: "Profile" }}
       narrow
     >

@@ -10,8 +10,7 @@ for (const part of document.querySelectorAll<HTMLElement>("[data-passkey]"))
   if (webauthn.browserSupportsWebAuthn()) offer(part);
 
 function offer(part: HTMLElement) {
-  for (const element of part.querySelectorAll<HTMLElement>("button, [data-without]"))
-    element.hidden = !element.hidden;
+  for (const it of part.querySelectorAll<HTMLElement>("[data-with], [data-without]")) it.hidden = !it.hidden;
   part.querySelector("button")?.addEventListener("click", () => {
     say(part, "");
     void ask(part, false).catch((error: Error) => {
@@ -41,15 +40,15 @@ async function ask(part: HTMLElement, useBrowserAutofill: boolean) {
     ? await webauthn.startRegistration({ optionsJSON })
     : await webauthn.startAuthentication({ optionsJSON, useBrowserAutofill });
   const field = part.querySelector("input");
-  if (field) field.value = JSON.stringify(answer);
-  field?.form?.requestSubmit();
+  if (!field) return;
+  field.value = JSON.stringify(answer);
+  field.form?.requestSubmit();
+  field.value = ""; // what comes back by the browser's Back carries no used answer
 }
 
 async function challenge(purpose: string) {
-  const answer = await fetch("/passkey-challenge", {
-    method: "POST",
-    body: new URLSearchParams({ purpose }),
-  });
+  const body = new URLSearchParams({ purpose });
+  const answer = await fetch("/passkey-challenge", { method: "POST", body });
   const { error, ...options } = await answer.json();
   if (!answer.ok) throw new Error(error ?? failed, { cause: "server" });
   return options;

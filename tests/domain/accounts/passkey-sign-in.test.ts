@@ -37,9 +37,9 @@ test("proves its account, and notes when and where it was used", async () => {
 
 test("asks any authenticator, verifies its user, and says how long", async () => {
   const options = await signInOptions(t.db, caller);
-  expect(options).toMatchObject({ rpId: "localhost", userVerification: "required", timeout: 300_000 });
-  expect(options.allowCredentials).toBeUndefined();
-  expect(Buffer.from(options.challenge, "base64url")).toHaveLength(32);
+  const { challenge, ...others } = options;
+  expect(others).toEqual({ rpId: "localhost", userVerification: "required", timeout: 300_000 });
+  expect(Buffer.from(challenge, "base64url")).toHaveLength(32);
 });
 
 describe("is refused, and audited with its reason:", () => {

@@ -60,6 +60,17 @@ test("two devices sign in with passkeys, one is removed, and a passkey proves wh
   await phonePage.close();
 });
 
+test("the script has 12 KB at most", async ({ page }) => {
+  await page.goto("/login");
+  const sources = await page
+    .locator("script[src]")
+    .evaluateAll((all) => all.map((one) => one.getAttribute("src")));
+  const bytes = await Promise.all(
+    sources.map(async (src) => (await (await page.request.get(src ?? "")).body()).length),
+  );
+  expect(bytes.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(12 * 1024);
+});
+
 test("autofill on the email field signs in without a press", async ({ page, site }) => {
   const { email } = await ownLearner(site);
   await addAuthenticator(page);
