@@ -13,7 +13,11 @@ import {
   listPasskeys,
   viewPasskey,
 } from "~/domain/accounts/passkeys/list-passkeys.server";
-import { creationOptions } from "~/domain/accounts/passkeys/passkey-options.server";
+import {
+  creationOptions,
+  proofOptions,
+  signInOptions,
+} from "~/domain/accounts/passkeys/passkey-options.server";
 import { hashPassword } from "~/domain/accounts/password.server";
 import { createSignInSession } from "~/domain/accounts/sessions/sessions.server";
 import { testNow as now, visitor } from "../../support/caller";
@@ -38,8 +42,10 @@ const secret = testEnv.sessionSecret;
 const proof = { typed: {}, asks: {}, secret };
 const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
 
-const actions = async () => (await t.db.select().from(auditEvents)).map(({ action }) => action);
-const notices = async () => (await t.db.select().from(mails)).map(({ payload }) => Object(payload).event);
+const actions = async () =>
+  (await t.db.select().from(auditEvents).orderBy(auditEvents.id)).map(({ action }) => action);
+const notices = async () =>
+  (await t.db.select().from(mails).orderBy(mails.id)).map(({ payload }) => Object(payload).event);
 const own = async (userId: string) =>
   (await listPasskeys(t.db, userId)).map(({ id, name }) => ({ id, name }));
 
@@ -127,6 +133,15 @@ describe("adding", () => {
     expect(await creationOptions(t.db, elsewhere)).toBeNull();
     expect(await addPasskey(t.db, elsewhere, answer)).toEqual({ ok: false, error: "passkey-too-late" });
     expect((await addPasskey(t.db, { ...caller, now: at(4.9) }, answer)).ok).toBe(true);
+  });
+
+  test("takes no challenge of a proof, which needs no proof, and no sign-in's", async () => {
+    const caller = await sessionOf(t.db, await createUser(t.db));
+    const user = { id: "" };
+    for (const { challenge } of [await proofOptions(t.db, caller), await signInOptions(t.db, caller)]) {
+      const answer = new SoftwareAuthenticator().create({ challenge, rp: {}, user });
+      expect(await addPasskey(t.db, caller, answer)).toEqual({ ok: false, error: "passkey-too-late" });
+    }
   });
 
   test("a challenge ends with its session", async () => {

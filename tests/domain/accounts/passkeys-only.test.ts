@@ -98,6 +98,8 @@ describe("the only way", () => {
     expect(await stateOf(user.id)).toMatchObject({ isPasskeysOnly: true, passwordHash: null });
     expect(await t.db.$count(sessions)).toBe(0);
     expect(await findResetLink(t.db, { token, now })).toBeNull();
+    const late = await makeLink(t.db, user.id, { purpose: "reset-password" });
+    expect(await findResetLink(t.db, { token: late, now })).toBeNull();
     expect(await actions()).toContain("passkeys-only");
     expect(await signIn(t.db, visitor(), { email: user.email, password: old })).toMatchObject({ ok: false });
     for (const method of ["password", "provider"] as const) {

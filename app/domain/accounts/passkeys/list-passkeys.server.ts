@@ -8,7 +8,11 @@ import { userHandleOf } from "./webauthn.server";
 
 /** Lists an account's passkeys, oldest first. */
 export const listPasskeys = (db: Db, userId: string) =>
-  db.select(shown).from(passkeys).where(eq(passkeys.userId, userId)).orderBy(asc(passkeys.createdAt));
+  db
+    .select(shown)
+    .from(passkeys)
+    .where(eq(passkeys.userId, userId))
+    .orderBy(asc(passkeys.createdAt), asc(passkeys.id));
 
 const shown = {
   id: passkeys.id,
