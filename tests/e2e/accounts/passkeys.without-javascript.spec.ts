@@ -21,7 +21,7 @@ test("pages say what passkeys need, and offer the ways that exist", async ({ pag
   await page.getByRole("region", { name: "Rename" }).getByLabel("Name").fill("Old laptop");
   await page.getByLabel("Current password").first().fill(demoPassword);
   await page.getByRole("button", { name: "Save name" }).click();
-  await expect(page.getByText("Old laptop")).toBeVisible();
+  await expect(page.getByRole("listitem").filter({ hasText: "Old laptop" })).toBeVisible();
 
   await page.getByRole("link", { name: "Change" }).click();
   await checkLook("a passkey");
