@@ -39,9 +39,9 @@ export function PasskeysOnly({ isOn, needed, verdict, ...proof }: PasskeysOnlyPr
             24 hours.
           </p>
           {needed.length > 0 ? (
-            <>
+            <div className="prose">
               <p>For that you need:</p>
-              <ul className="stack-s">
+              <ul>
                 {needed.includes("passkeys") ? <li>Two passkeys, in case you lose one.</li> : null}
                 {needed.includes("recovery-codes") ? (
                   <li>
@@ -50,7 +50,7 @@ export function PasskeysOnly({ isOn, needed, verdict, ...proof }: PasskeysOnlyPr
                   </li>
                 ) : null}
               </ul>
-            </>
+            </div>
           ) : (
             <ProofForm intent="only" button="Remove my password" verdict={verdict} {...proof} />
           )}
