@@ -92,8 +92,8 @@ export default function Passkey({ loaderData, actionData }: Route.ComponentProps
     <Page title="Passkey" back={{ href: paths.profilePasskeys(), label: "Passkeys" }} narrow>
       {actionData ? <FormSummary id={actionData.intent} verdict={actionData.reply} /> : null}
       <PasskeyFacts passkey={passkey} />
-      <section className="stack-s" aria-labelledby="rename">
-        <h2 id="rename">Rename</h2>
+      <section className="stack-s" aria-labelledby="rename-title">
+        <h2 id="rename-title">Rename</h2>
         <AccountForm
           id="rename"
           isSilent
@@ -110,8 +110,8 @@ export default function Passkey({ loaderData, actionData }: Route.ComponentProps
           <PasskeyProof hasPasskey />
         </AccountForm>
       </section>
-      <section className="stack-s" aria-labelledby="remove">
-        <h2 id="remove">Remove</h2>
+      <section className="stack-s" aria-labelledby="remove-title">
+        <h2 id="remove-title">Remove</h2>
         <p>It then no longer signs you in, and your other devices are signed out.</p>
         <ProofForm intent="remove" button="Remove passkey" verdict={verdictOf("remove")} {...proof} />
       </section>
