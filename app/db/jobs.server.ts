@@ -17,6 +17,8 @@ export interface JobPayloads {
     redirectTo: string | null;
     sourceAddress: string | null;
   };
+  /** Ends the wait of an account's recovery, unless it was stopped. */
+  "finish-recovery": { recoveryId: string };
   /** Mails an expert's new usual meeting link to learners with upcoming sessions. `changeId` identifies the change. */
   "announce-meeting-link": { expertId: string; link: string; changeId: string };
   "announce-open-date": { classId: string };

@@ -2,6 +2,8 @@ import type { CronItem } from "graphile-worker";
 import type { Db } from "~/db/client.server";
 import { deleteDeadJobs } from "~/db/jobs.server";
 import { deleteOldLinks } from "~/domain/accounts/links/email-links.server";
+import { deleteExpiredChallenges } from "~/domain/accounts/passkeys/challenges.server";
+import { deleteOldRecoveries } from "~/domain/accounts/recovery/end-recovery.server";
 import { deleteExpiredSignInSessions } from "~/domain/accounts/sessions/sessions.server";
 import { deleteUnconfirmedEntries } from "~/domain/classes/waitlist/confirm-entry.server";
 import { deleteOldEmptySearches } from "~/domain/experts/listing/empty-searches.server";
@@ -55,6 +57,8 @@ export async function cleanUp(context: {
 const deletions: Record<string, (db: Db, options: { now: Date; limit: number }) => Promise<number>> = {
   sessions: deleteExpiredSignInSessions,
   links: deleteOldLinks,
+  passkeyChallenges: deleteExpiredChallenges,
+  recoveries: deleteOldRecoveries,
   throttles: deleteExpiredThrottles,
   salts: deleteOldSalts,
   mails: deleteOldMails,

@@ -1,6 +1,7 @@
 import type { Task, TaskList } from "graphile-worker";
 import type { Db } from "~/db/client.server";
 import type { JobPayloads } from "~/db/jobs.server";
+import { finishRecovery } from "~/domain/accounts/recovery/end-recovery.server";
 import { mailUnread } from "~/domain/chat/unread/mail-unread.server";
 import { mailExpiring } from "~/domain/experts/certifications/mail-expiring.server";
 import { portraitStore } from "~/domain/portraits/choose-store.server";
@@ -39,6 +40,11 @@ export function jobTasks(services: { db: Db; env: Env; log: Log }, limitMs: numb
         key: `${job.id}:${job.created_at.toISOString()}`,
         now: systemClock(),
       }),
+    "finish-recovery": (payload) => {
+      const { recoveryId } = payload as JobPayloads["finish-recovery"]; // only `enqueue` writes payloads
+      const { db, env } = services;
+      return finishRecovery(db, { recoveryId, secret: env.sessionSecret, now: systemClock() });
+    },
     "announce-meeting-link": (payload, helpers) => {
       const job = payload as JobPayloads["announce-meeting-link"]; // only `enqueue` writes payloads
       return bounded(limitMs, helpers.abortSignal, (signal) =>

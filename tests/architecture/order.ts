@@ -31,7 +31,7 @@ export const orders: Record<"domain" | "components" | "mail", Order> = {
     reviews: [],
     experts: ["card", "record", "profile", "listing", "key", "reliability", "certifications"],
     lists: [],
-    accounts: ["credentials", "provider", "links", "sessions", "second-factor"],
+    accounts: ["credentials", "provider", "recovery", "links", "passkeys", "sessions", "second-factor"],
     portraits: [],
     blocks: [],
     mails: [],

@@ -67,7 +67,7 @@ export const walls: IForbiddenRuleType[] = [
     to: {
       pathNot: [
         "^app/ui/",
-        packages("react", "react-dom", "lucide-react", "@fontsource-variable"),
+        packages("react", "react-dom", "lucide-react", "@fontsource-variable", "@simplewebauthn/browser"),
         countdown,
       ],
     },

@@ -75,6 +75,7 @@ export const screens: Record<string, Record<string, Way>> = {
     "profile-email": "/profile/email",
     "profile-password": "/profile/password",
     "profile-two-factor": "/profile/two-factor",
+    "profile-passkeys": "/profile/passkeys",
     "profile-calendar": "/profile/calendar",
     "profile-data": "/profile/data",
     "profile-deletion": "/profile/deletion",

@@ -6,6 +6,7 @@ import { ProofForm } from "./proof-form";
 
 interface TwoFactorOffProps {
   hasPassword: boolean;
+  hasPasskey: boolean;
   isVerified: boolean;
   /** This is the admin, who can do nothing else until the second factor is on. */
   isRequired: boolean;
@@ -13,7 +14,7 @@ interface TwoFactorOffProps {
 }
 
 /** Explains the second factor, with the form to start, or why that isn't possible yet. */
-export function TwoFactorOff({ hasPassword, isVerified, isRequired, verdict }: TwoFactorOffProps) {
+export function TwoFactorOff({ isVerified, isRequired, verdict, ...account }: TwoFactorOffProps) {
   return (
     <div className="stack-s">
       <p>
@@ -29,7 +30,7 @@ export function TwoFactorOff({ hasPassword, isVerified, isRequired, verdict }: T
         stolen password isn't enough.
       </p>
       {isVerified ? (
-        <ProofForm intent="begin" button="Set up" hasPassword={hasPassword} verdict={verdict} />
+        <ProofForm intent="begin" button="Set up" verdict={verdict} {...account} />
       ) : (
         <Notice title="Please confirm your email address first.">
           <p>

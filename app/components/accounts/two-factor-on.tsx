@@ -8,13 +8,14 @@ interface TwoFactorOnProps {
   since: string;
   codesLeft: number;
   hasPassword: boolean;
+  hasPasskey: boolean;
   /** The account isn't allowed to turn it off. */
   mustKeep: boolean;
   verdictOf(intent: string): SubmissionResult | undefined;
 }
 
 /** The state of the second factor, and the two changes to it that need a code. */
-export function TwoFactorOn({ since, codesLeft, hasPassword, mustKeep, verdictOf }: TwoFactorOnProps) {
+export function TwoFactorOn({ since, codesLeft, mustKeep, verdictOf, ...account }: TwoFactorOnProps) {
   return (
     <>
       <section className="panel" aria-labelledby="two-factor-on">
@@ -38,7 +39,7 @@ export function TwoFactorOn({ since, codesLeft, hasPassword, mustKeep, verdictOf
           asksCode
           intent="renew"
           button="New recovery codes"
-          {...{ hasPassword, verdict: verdictOf("renew") }}
+          {...{ ...account, verdict: verdictOf("renew") }}
         />
       </section>
       <section className="stack-s" aria-labelledby="turn-off-title">
@@ -52,7 +53,7 @@ export function TwoFactorOn({ since, codesLeft, hasPassword, mustKeep, verdictOf
               asksCode
               intent="turn-off"
               button="Turn off"
-              {...{ hasPassword, verdict: verdictOf("turn-off") }}
+              {...{ ...account, verdict: verdictOf("turn-off") }}
             />
           </>
         )}

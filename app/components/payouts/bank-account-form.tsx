@@ -1,5 +1,6 @@
 import type { SubmissionResult } from "@conform-to/dom";
 import { AccountForm } from "~/components/accounts/account-form";
+import { PasskeyProof } from "~/components/accounts/passkey-part";
 import { FormField } from "~/components/form/form-field";
 import { formState } from "~/components/form/form-state";
 import { accountFields } from "~/domain/accounts/account-fields";
@@ -10,6 +11,7 @@ import { Button } from "~/ui/button";
 export interface ProofShown {
   password: boolean;
   code: boolean;
+  hasPasskey: boolean;
   email: string;
 }
 
@@ -69,6 +71,7 @@ export function BankAccountForm({ verdict, proof }: BankAccountFormProps) {
       <div>
         <Button>Save payout details</Button>
       </div>
+      <PasskeyProof hasPasskey={proof.hasPasskey} />
     </AccountForm>
   );
 }
@@ -87,6 +90,7 @@ export function RemoveDetailsForm({ verdict, proof }: BankAccountFormProps) {
       <div>
         <Button variant="danger">Remove payout details</Button>
       </div>
+      <PasskeyProof hasPasskey={proof.hasPasskey} />
     </AccountForm>
   );
 }

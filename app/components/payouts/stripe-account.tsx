@@ -1,5 +1,6 @@
 import type { SubmissionResult } from "@conform-to/dom";
 import { AccountForm } from "~/components/accounts/account-form";
+import { PasskeyProof } from "~/components/accounts/passkey-part";
 import { Button, ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 import { type ProofShown, proofFieldsOf } from "./bank-account-form";
@@ -32,6 +33,7 @@ export function StripeForm({ verdict, proof, isBegun }: StripeFormProps) {
         <div>
           <Button>{isBegun ? "Continue at Stripe" : "Set up payouts"}</Button>
         </div>
+        <PasskeyProof hasPasskey={proof.hasPasskey} />
       </AccountForm>
     </section>
   );

@@ -5,7 +5,8 @@ export function CollectedData() {
       <li>
         Your account: name, email address, role, time zone, and your password in a form that cannot be read
         back. If you sign in with another provider, your ID there; if you use two-factor authentication, its
-        secret, encrypted.
+        secret, encrypted; if you use passkeys, their public keys, names and last use. Your fingerprint or
+        face never leaves your device.
       </li>
       <li>
         Your bookings: expert, date and time, length, price and status, when one was moved or cancelled, and

@@ -100,9 +100,9 @@ export const privacySections: readonly { title: string; body: (supportEmail: str
         Connections to a published Keyway site are encrypted, passwords, session keys and the links we email
         are stored only as hashes, and access is limited to those who need it. After several failed attempts
         we ask for a pause; for that we keep hashes of an account or network address for a day at most. You
-        can protect your account with two-factor authentication, and see and end your sessions, in your{" "}
-        <a href="/profile">profile</a>. No system is perfectly safe; should a breach put your data at risk, we
-        tell you and the authorities without delay.
+        can protect your account with two-factor authentication or passkeys, and see and end your sessions, in
+        your <a href="/profile">profile</a>. No system is perfectly safe; should a breach put your data at
+        risk, we tell you and the authorities without delay.
       </p>
     ),
   },

@@ -1,3 +1,5 @@
+import { longestPasskeyName } from "./passkey";
+
 /**
  * The fields of the account forms. Controls take their texts from here, and the schemas of `*.forms.server.ts` their
  * limits and defaults.
@@ -16,7 +18,10 @@ export interface AccountField {
 
 /** The names under which the fields are posted. */
 export type PostedName =
-  | Exclude<keyof typeof accountFields, "username" | `${string}Code` | `${"first" | "new"}Password`>
+  | Exclude<
+      keyof typeof accountFields,
+      "username" | "signInEmail" | "passkeyName" | `${string}Code` | `${"first" | "new"}Password`
+    >
   | "code";
 
 const email = { label: "Email", type: "email", autoComplete: "email" } as const;
@@ -37,6 +42,8 @@ export const accountFields = {
   email,
   newEmail: { ...email, label: "New email" },
   username: { ...email, autoComplete: "username" },
+  /** The browser offers passkeys in its menu. */
+  signInEmail: { ...email, autoComplete: "username webauthn" },
   password: { label: "Password", type: "password", autoComplete: "current-password" },
   firstPassword: { ...newPassword, label: "Password" },
   newPassword,
@@ -57,6 +64,7 @@ export const accountFields = {
     inputMode: "text",
     hint: "The six digits of your authenticator app, or a recovery code.",
   },
+  passkeyName: { label: "Name", autoComplete: "off", limit: longestPasskeyName },
   remember: { kind: "checkbox", label: "Remember me for 30 days" },
   timeZone: { label: "Time zone", hint: "Every time on Keyway is shown in this zone." },
 } as const satisfies Record<string, AccountField>;

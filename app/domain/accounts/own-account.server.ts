@@ -1,13 +1,15 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import { passkeyRecoveries } from "~/db/schema/accounts/passkey-recoveries";
+import { passkeys } from "~/db/schema/accounts/passkeys";
 import { users } from "~/db/schema/accounts/users";
-import type { SignedInCaller } from "~/domain/caller";
+import type { Role, SignedInCaller } from "~/domain/caller";
 import { currentPortraitPath } from "~/domain/portraits/own-portrait.server";
 import { currentZoneName } from "~/shared/zone-names";
 
 /**
  * Reads what the account's own pages show in addition to the actor. `hasPassword` is false for an account that signs in
- * with a provider only, which has no current password to ask for (decision B6). `portrait` is the address of an
+ * with a provider or passkeys only, which has no current password to ask for (decision B6). `portrait` is the address of an
  * uploaded portrait.
  * @throws an Error if the account doesn't exist
  */
@@ -17,10 +19,21 @@ export async function findOwnAccount(db: Db, userId: string) {
   return account;
 }
 
+/** Returns the role of an account. @throws an Error if it doesn't exist */
+export async function findRole(db: Db, userId: string): Promise<Role> {
+  const [account] = await db.select({ role: users.role }).from(users).where(eq(users.id, userId));
+  if (!account) throw new Error("The account is gone");
+  return account.role;
+}
+
 /** The columns of `findOwnAccount`. */
 export const accountColumns = {
   createdAt: users.createdAt,
   hasPassword: sql<boolean>`${users.passwordHash} is not null`,
+  isPasskeysOnly: users.isPasskeysOnly,
+  passkeyCount: sql<number>`(select count(*)::int from ${passkeys} where ${passkeys.userId} = ${users}.id)`,
+  isBeingRecovered: sql<boolean>`exists (select from ${passkeyRecoveries}
+    where ${passkeyRecoveries.userId} = ${users}.id and ${passkeyRecoveries.state} = 'waiting')`,
   portrait: currentPortraitPath(sql`${users}.id`),
 };
 

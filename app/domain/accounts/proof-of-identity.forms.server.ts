@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { accountFields } from "./account-fields";
 import { accountMessages } from "./messages";
+import { passkeyAnswer } from "./passkey.forms.server";
 
 /** What a page asks for before it changes how a user signs in, or deletes the account. */
 export interface ProofAsked {
@@ -9,16 +10,24 @@ export interface ProofAsked {
   code?: boolean;
   /** The account's own address, for an account without a password. */
   email?: boolean;
+  /** The form carries a passkey, in place of password and code. */
+  isByPasskey?: boolean;
 }
 
 /** The proof as it was typed. */
 export type TypedProof = Partial<z.output<ReturnType<typeof proofForm>>>;
 
 /** The fields of a proof of identity. A field that isn't asked for is optional, and commands ignore it. */
-export const proofFields = ({ password, code: asksCode = false, email: asksEmail = false }: ProofAsked) => ({
-  currentPassword: password ? currentPassword : currentPassword.optional(),
-  code: asksCode ? code : code.optional(),
+export const proofFields = ({
+  password,
+  code: asksCode = false,
+  email: asksEmail = false,
+  isByPasskey = false,
+}: ProofAsked) => ({
+  currentPassword: password && !isByPasskey ? currentPassword : currentPassword.optional(),
+  code: asksCode && !isByPasskey ? code : code.optional(),
   email: asksEmail ? email : email.optional(),
+  passkey: isByPasskey ? passkeyAnswer : z.undefined().catch(undefined),
 });
 
 const currentPassword = z.string({ error: accountMessages["missing-current-password"] });

@@ -11,7 +11,12 @@ type SecurityEvent =
   | "email-changed"
   | "second-factor-enabled"
   | "second-factor-disabled"
-  | "identity-joined";
+  | "identity-joined"
+  | "passkey-added"
+  | "passkey-renamed"
+  | "passkey-removed"
+  | "passkeys-only"
+  | "recovery-stopped";
 
 /** Informs the owner of a change to the account, which another person may have made. `at`: ISO instant in UTC. */
 export const securityNotice = defineMail({

@@ -29,6 +29,21 @@ export const auditActions = {
   "second-factor-failed": { label: "Wrong second factor", said: "gave a wrong code as a second factor" },
   "recovery-code-used": { label: "Recovery code used", said: "used a recovery code" },
   "recovery-codes-renewed": { label: "Recovery codes renewed", said: "renewed their recovery codes" },
+  "passkey-added": { label: "Passkey added", said: "added a passkey" },
+  "passkey-renamed": { label: "Passkey renamed", said: "renamed a passkey" },
+  "passkey-removed": { label: "Passkey removed", said: "removed a passkey" },
+  "passkey-failed": { label: "Passkey refused", said: "gave a passkey that was refused ({reason})" },
+  "passkeys-only": { label: "Passkeys only", said: "made passkeys the only way to sign in" },
+  "recovery-started": {
+    label: "Recovery started",
+    said: "started a recovery of the account without passkeys",
+  },
+  "recovery-stopped": { label: "Recovery stopped", said: "stopped a recovery of the account" },
+  "recovery-done": {
+    label: "Recovery done",
+    said: "let the owner of {it} set a new password",
+    by: "The program",
+  },
   "sessions-ended": { label: "Sessions ended", said: "ended sessions of {it}" },
   "role-changed": {
     label: "Role changed",

@@ -4,6 +4,7 @@ import type { JobPayloads } from "~/db/jobs.server";
 export const jobNames: Record<keyof JobPayloads, string> = {
   "send-mail": "Send an email",
   "mail-link": "Email a link to confirm an address or reset a password",
+  "finish-recovery": "End the wait of a recovery",
   "announce-meeting-link": "Email an expert's new meeting link",
   "announce-open-date": "Email subscribers that a date is open",
   "apply-payment-event": "Apply a payment event",

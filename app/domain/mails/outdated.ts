@@ -17,6 +17,7 @@ export const outdatedReasons = [
   "the review was hidden",
   "the recording is there by now, or the class was cancelled",
   "the certification has changed",
+  "the recovery is over",
 ] as const;
 
 export type OutdatedReason = (typeof outdatedReasons)[number];

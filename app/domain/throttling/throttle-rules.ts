@@ -49,6 +49,12 @@ export const throttleRules = {
   "resend:account": limits(1, 60, 900, day),
   // Tokens of 32 bytes can't be guessed. The limit protects the database, and lets the people of an office pass.
   "link:address": limits(20, 5, 300, hour),
+  // Each opened sign-in page asks for a challenge, which costs one row; a classroom can open it again and again.
+  "passkey-challenge:address": limits(120, 2, 300, hour),
+  // A key can't be guessed. The limit protects the database, and lets the people of an office pass.
+  "passkey:address": limits(60, 2, 300, hour),
+  // Challenges and answers of a signed-in user, also of a stolen session.
+  "passkey:account": limits(40, 5, 300, hour),
   // Requires the password. 96 codes a day guess right once in ten years. A new password keeps the attacker out.
   "second-step:account": limits(5, 10, 900, day),
   // In a session that isn't theirs, people guess the password no faster than at sign-in.

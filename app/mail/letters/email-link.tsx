@@ -45,6 +45,25 @@ const words: Record<
     life: "24 hours",
     otherwise: "If you didn't ask for this, you can ignore this email. Nothing will change.",
   },
+  "start-recovery": {
+    title: "Recover your account",
+    preview: "The link works once and expires after 60 minutes.",
+    reason: "You get this email because a new password was requested on Keyway.",
+    ask: "your Keyway account has no password: you sign in with a passkey. If you have lost your passkeys, this link and one of your recovery codes get you back in, after a wait of 24 hours.",
+    confirm: "Recover my account",
+    life: "60 minutes",
+    otherwise: "If it wasn't you, you can ignore this email. Your account stays the same.",
+  },
+  "finish-recovery": {
+    title: "Set a password",
+    preview: "The wait of 24 hours is over.",
+    reason: "You get this email because a recovery of your account was started on Keyway.",
+    ask: "the wait of 24 hours is over. You can now set a password for your Keyway account. The passkeys that you lost are removed then.",
+    confirm: "Set a password",
+    life: "24 hours",
+    otherwise:
+      "If it wasn't you, sign in with a passkey now and set a password in your profile. This link then stops working.",
+  },
   "reset-password": {
     title: "Choose a new password",
     preview: "The link works once and expires after 60 minutes.",

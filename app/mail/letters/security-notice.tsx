@@ -14,16 +14,19 @@ export const securityNoticeMail = mailTemplate(securityNotice, (notice, { place:
       `${greeting(notice.to_name)} ${text}`,
       fact("When", formatZoned(new Date(notice.at), "UTC")),
       rule,
-      notice.event === "email-changed"
+      withoutReset.includes(notice.event)
         ? `If this was you, there is nothing to do. If it wasn't, write to ${supportEmail} now, from this address.`
         : [
-            "If this was you, there is nothing to do. If it wasn't, choose a new password now: that signs out every device, ends your private calendar address and removes sign-in through other providers.",
+            "If this was you, there is nothing to do. If it wasn't, choose a new password now: that signs out every device, ends your private calendar address and removes passkeys and sign-in through other providers.",
             action(notice.resetUrl, "Choose a new password"),
             `If you are asked for a code you don't have, write to ${supportEmail}.`,
           ],
     ],
   };
 });
+
+/** After these, a mailed link for a new password doesn't bring the owner back at once. */
+const withoutReset = ["email-changed", "passkeys-only", "recovery-stopped"];
 
 const words: Record<FactsOf<typeof securityNotice>["event"], { title: string; text: string }> = {
   "password-changed": {
@@ -41,6 +44,26 @@ const words: Record<FactsOf<typeof securityNotice>["event"], { title: string; te
   "second-factor-disabled": {
     title: "Two-factor authentication is off",
     text: "signing in to your Keyway account no longer asks for a code from an authenticator app.",
+  },
+  "passkey-added": {
+    title: "A passkey was added",
+    text: "you can now sign in to your Keyway account with a new passkey.",
+  },
+  "passkey-renamed": {
+    title: "A passkey was renamed",
+    text: "a passkey of your Keyway account has another name now.",
+  },
+  "passkey-removed": {
+    title: "A passkey was removed",
+    text: "a passkey of your Keyway account no longer signs you in, and your other devices were signed out.",
+  },
+  "passkeys-only": {
+    title: "Your account has no password now",
+    text: "you now sign in to your Keyway account with a passkey only.",
+  },
+  "recovery-stopped": {
+    title: "The recovery of your account was stopped",
+    text: "the recovery of your Keyway account was stopped. Your account stays as it is.",
   },
   "identity-joined": {
     title: "A new way to sign in was added",

@@ -1,5 +1,6 @@
 import { AccountForm, sentValue } from "~/components/accounts/account-form";
 import { EntryPage } from "~/components/accounts/going-to-expert";
+import { PasskeyPart, PasskeySignal } from "~/components/accounts/passkey-part";
 import { ProviderLinks } from "~/components/accounts/provider-links";
 import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
@@ -7,6 +8,7 @@ import { loginForm } from "~/domain/accounts/account.forms.server";
 import { accountFields } from "~/domain/accounts/account-fields";
 import { accountMessages, deactivatedText, newExpertText, signInWaitText } from "~/domain/accounts/messages";
 import { signIn } from "~/domain/accounts/sessions/sign-in.server";
+import { isByPasskey } from "~/routes/profile/proof-of-identity.server";
 import { paths } from "~/shared/paths";
 import { typedField } from "~/shared/typed-field";
 import { Button } from "~/ui/button";
@@ -16,6 +18,7 @@ import { formAction } from "~/web/form-action.server";
 import { parseForm } from "~/web/parse-form.server";
 import type { Route } from "./+types/login";
 import { byForm } from "./sign-in/by-form.server";
+import { signInByPasskey } from "./sign-in/by-passkey.server";
 import { continueSignIn } from "./sign-in/complete-sign-in.server";
 import { findsNewExpert, signInAttempts } from "./sign-in/known-device.server";
 import { entryData } from "./sign-in/target.server";
@@ -35,10 +38,12 @@ export const loader = async ({ request, context }: Route.LoaderArgs) => ({
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { db, env } = context.get(servicesContext);
+  const form = await parseForm(request.clone(), { asSent: true });
+  if (isByPasskey(form)) return signInByPasskey(context, request, form);
   return formAction(
     { context, request },
     {
-      form: await parseForm(request.clone(), { asSent: true }),
+      form,
       schema: loginForm,
       secret: ["password"],
       counts: ({ email }) => signInAttempts(context, request, email),
@@ -60,7 +65,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   const redirectTo = sentValue(actionData, "redirectTo") ?? loaderData.redirectTo;
-  const { username, password, remember } = accountFields;
+  const { signInEmail, password, remember } = accountFields;
   const { providerLabel } = loaderData;
   return (
     <EntryPage title="Sign in" expert={loaderData.expert}>
@@ -69,10 +74,18 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
         id="login"
         verdict={actionData}
         hidden={{ redirectTo, [typedField]: "" }}
-        fields={{ email: username, password, remember }}
+        fields={{ email: signInEmail, password, remember }}
       >
         <Button wide>Sign in</Button>
+        <PasskeyPart
+          purpose="sign-in"
+          button="Sign in with a passkey"
+          without="To sign in with a passkey, turn on JavaScript in a browser that supports passkeys."
+        />
       </AccountForm>
+      {actionData && "unknown" in actionData && actionData.unknown ? (
+        <PasskeySignal unknown={actionData.unknown} />
+      ) : null}
       {providerLabel ? <ProviderLinks label={providerLabel} redirectTo={redirectTo} mode="login" /> : null}
       <p>
         <a href={paths.forgotPassword}>Forgot password?</a>

@@ -14,7 +14,7 @@ import { bankAccountForm, payoutDetailsIntent } from "~/domain/payouts/details/p
 import { proofAskedOf, proveOwner } from "~/domain/payouts/details/prove-owner.server";
 import { startOnboarding } from "~/domain/payouts/providers/onboarding.server";
 import { accountKindOf } from "~/platform/providers";
-import { proofAttempts, refused } from "~/routes/profile/proof-of-identity.server";
+import { isByPasskey, proofAttempts, refused } from "~/routes/profile/proof-of-identity.server";
 import { paths } from "~/shared/paths";
 import { formatZoned } from "~/shared/zone-text";
 import { Fold } from "~/ui/fold";
@@ -56,10 +56,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { caller } = requireRecord(context, request);
   const form = await parseForm(request);
   const intent = payoutDetailsIntent.catch("change").parse(form.get("intent"));
-  const asks = await proofAskedOf(db, caller);
+  const asks = { ...(await proofAskedOf(db, caller)), isByPasskey: isByPasskey(form) };
   const shared = {
     form,
-    secret: ["accountNumber", "currentPassword", "code"],
+    secret: ["accountNumber", "currentPassword", "code", "passkey"],
     refuseFirst: (): Refusal | null => (asks.mustSignIn ? refused("sign-in-again") : null),
     counts: () => [
       ...proofAttempts(caller, asks),

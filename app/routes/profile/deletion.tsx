@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import { AccountForm } from "~/components/accounts/account-form";
 import { DeletionOutlook } from "~/components/accounts/deletion-outlook";
+import { PasskeyProof } from "~/components/accounts/passkey-part";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { accountFields } from "~/domain/accounts/account-fields";
 import { proveIdentity } from "~/domain/accounts/credentials/proof-of-identity.server";
@@ -18,11 +19,12 @@ import { type Context, servicesContext } from "~/web/context";
 import { flash } from "~/web/flash.server";
 import { formAction } from "~/web/form-action.server";
 import { requireActor } from "~/web/guards.server";
+import { parseForm } from "~/web/parse-form.server";
 import { redirectWith } from "~/web/redirect-target.server";
 import { endSession } from "~/web/sign-in-session.server";
 import { viewerZone } from "~/web/time-zone.server";
 import type { Route } from "./+types/deletion";
-import { proofAttempts, refused } from "./proof-of-identity.server";
+import { proofAskedBy, proofAttempts, refused } from "./proof-of-identity.server";
 
 /** 'Delete my account': shows what will happen, and deletes the account once its owner has proven who they are. */
 
@@ -31,9 +33,12 @@ export const meta = ownPageMeta("Delete my account", "Delete your Keyway account
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const caller = requireErasable(context, request);
-  const { email, hasSecondFactor } = caller.actor;
+  const { userId, email, hasSecondFactor } = caller.actor;
   const zone = viewerZone(context, request);
-  const outlook = await findErasureOutlook(db, caller);
+  const [outlook, { passkeyCount }] = await Promise.all([
+    findErasureOutlook(db, caller),
+    findOwnAccount(db, userId),
+  ]);
   const sessions = outlook.sessions.map(({ startsAt, ...session }) => ({
     ...session,
     moment: formatZoned(startsAt, zone),
@@ -51,19 +56,25 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     seats: named(outlook.seats),
     awaited: named(outlook.awaited),
   };
-  return { outlook: { ...outlook, ...classes, sessions }, email, asksCode: hasSecondFactor };
+  return {
+    outlook: { ...outlook, ...classes, sessions },
+    email,
+    asksCode: hasSecondFactor,
+    hasPasskey: passkeyCount > 0,
+  };
 }
 
 export async function action(args: Route.ActionArgs) {
   const { context, request } = args;
   const { db, env } = context.get(servicesContext);
   const caller = requireErasable(context, request);
-  const { userId, hasSecondFactor } = caller.actor;
-  const { hasPassword } = await findOwnAccount(db, userId);
-  const asks = { password: hasPassword, email: !hasPassword, code: hasSecondFactor };
+  const form = await parseForm(request);
+  const proof = await proofAskedBy(context, caller, form);
+  const asks = { ...proof, email: !proof.password };
   return formAction(args, {
+    form,
     schema: proofForm(asks),
-    secret: ["currentPassword", "code"],
+    secret: ["currentPassword", "code", "passkey"],
     counts: () => proofAttempts(caller, asks),
     async run(typed) {
       const proven = await proveIdentity(db, caller, { typed, asks, secret: env.sessionSecret });
@@ -85,7 +96,7 @@ function requireErasable(context: Context, request: Request): SignedInCaller {
 }
 
 export default function Deletion({ loaderData, actionData }: Route.ComponentProps) {
-  const { outlook, email, asksCode } = loaderData;
+  const { outlook, email, asksCode, hasPasskey } = loaderData;
   const { currentPassword, anyCode } = accountFields;
   const hint = `To confirm, type the address of this account: ${email}`;
   const ownEmail = { ...accountFields.email, hint, autoComplete: "off" };
@@ -105,6 +116,7 @@ export default function Deletion({ loaderData, actionData }: Route.ComponentProp
           <Button variant="danger">Delete my account for good</Button>
           <a href={paths.profileData}>Keep my account</a>
         </p>
+        <PasskeyProof hasPasskey={hasPasskey} />
       </AccountForm>
     </Page>
   );

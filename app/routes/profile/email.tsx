@@ -1,4 +1,5 @@
 import { AccountForm } from "~/components/accounts/account-form";
+import { PasskeyProof } from "~/components/accounts/passkey-part";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { newEmailForm } from "~/domain/accounts/account.forms.server";
 import { accountFields } from "~/domain/accounts/account-fields";
@@ -12,10 +13,11 @@ import { servicesContext } from "~/web/context";
 import { flash } from "~/web/flash.server";
 import { formAction } from "~/web/form-action.server";
 import { requireVerified } from "~/web/guards.server";
+import { parseForm } from "~/web/parse-form.server";
 import { redirectWith } from "~/web/redirect-target.server";
 import { addressSubject, countAttempt } from "~/web/throttle.server";
 import type { Route } from "./+types/email";
-import { proofAttempts, refused } from "./proof-of-identity.server";
+import { proofAskedBy, proofAttempts, refused } from "./proof-of-identity.server";
 
 /**
  * Asks for another email address. Free and taken addresses get the same answer (decision B4). The account gets the new
@@ -27,20 +29,21 @@ export const meta = ownPageMeta("Change email address", "Give your account anoth
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const { userId, email, hasSecondFactor } = requireVerified(context, request).actor;
-  const { hasPassword } = await findOwnAccount(db, userId);
-  return { email, hasPassword, asksCode: hasSecondFactor };
+  const { hasPassword, passkeyCount } = await findOwnAccount(db, userId);
+  return { email, hasPassword, asksCode: hasSecondFactor, hasPasskey: passkeyCount > 0 };
 }
 
 export async function action(args: Route.ActionArgs) {
   const { context, request } = args;
   const { db, env } = context.get(servicesContext);
   const caller = requireVerified(context, request);
-  const { userId, email, hasSecondFactor } = caller.actor;
-  const { hasPassword } = await findOwnAccount(db, userId);
-  const asks = { password: hasPassword, code: hasSecondFactor };
+  const { email } = caller.actor;
+  const form = await parseForm(request);
+  const asks = await proofAskedBy(context, caller, form);
   return formAction(args, {
+    form,
     schema: newEmailForm(email, asks),
-    secret: ["currentPassword", "code"],
+    secret: ["currentPassword", "code", "passkey"],
     counts: () => proofAttempts(caller, asks),
     async run({ newEmail, ...typed }) {
       const proven = await proveIdentity(db, caller, { typed, asks, secret: env.sessionSecret });
@@ -59,7 +62,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function ChangeEmail({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, hasPassword, asksCode } = loaderData;
+  const { email, hasPassword, asksCode, hasPasskey } = loaderData;
   const { newEmail, currentPassword, anyCode } = accountFields;
   return (
     <Page
@@ -84,6 +87,7 @@ export default function ChangeEmail({ loaderData, actionData }: Route.ComponentP
         <div>
           <Button>Send the link</Button>
         </div>
+        <PasskeyProof hasPasskey={hasPasskey} />
       </AccountForm>
     </Page>
   );

@@ -1,4 +1,5 @@
 import { AccountForm } from "~/components/accounts/account-form";
+import { PasskeyProof } from "~/components/accounts/passkey-part";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { passwordForm } from "~/domain/accounts/account.forms.server";
 import { accountFields } from "~/domain/accounts/account-fields";
@@ -12,10 +13,11 @@ import { type Context, servicesContext } from "~/web/context";
 import { flash } from "~/web/flash.server";
 import { formAction } from "~/web/form-action.server";
 import { requireActor } from "~/web/guards.server";
+import { parseForm } from "~/web/parse-form.server";
 import { redirectWith } from "~/web/redirect-target.server";
 import { renewSession } from "~/web/sign-in-session.server";
 import type { Route } from "./+types/password";
-import { proofAttempts, refused } from "./proof-of-identity.server";
+import { proofAskedBy, proofAttempts, refused } from "./proof-of-identity.server";
 
 /** Sets a new password for a signed-in user. Asks for the current one if there is one (decision B6), and for a code. */
 
@@ -24,20 +26,21 @@ export const meta = ownPageMeta("Change Password", "Choose a new password.");
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const { userId, email, hasSecondFactor } = requireActor(context, request).actor;
-  const { hasPassword } = await findOwnAccount(db, userId);
-  return { email, hasPassword, asksCode: hasSecondFactor };
+  const { hasPassword, passkeyCount } = await findOwnAccount(db, userId);
+  return { email, hasPassword, asksCode: hasSecondFactor, hasPasskey: passkeyCount > 0 };
 }
 
 export async function action(args: Route.ActionArgs) {
   const { context, request } = args;
   const { db, env } = context.get(servicesContext);
   const caller = requireActor(context, request);
-  const { userId, fullName: name, email, hasSecondFactor } = caller.actor;
-  const { hasPassword } = await findOwnAccount(db, userId);
-  const asks = { password: hasPassword, code: hasSecondFactor };
+  const { fullName: name, email } = caller.actor;
+  const form = await parseForm(request);
+  const asks = await proofAskedBy(context, caller, form);
   return formAction(args, {
+    form,
     schema: passwordForm({ name, email }, asks),
-    secret: ["currentPassword", "code", "password", "confirmPassword"],
+    secret: ["currentPassword", "code", "passkey", "password", "confirmPassword"],
     counts: () => proofAttempts(caller, asks),
     async run({ password, ...typed }) {
       const changed = await changePassword(db, caller, { typed, password, secret: env.sessionSecret });
@@ -61,7 +64,7 @@ async function staySignedIn(context: Context, request: Request, caller: SignedIn
 }
 
 export default function ChangePassword({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, hasPassword, asksCode } = loaderData;
+  const { email, hasPassword, asksCode, hasPasskey } = loaderData;
   const { currentPassword, anyCode, newPassword, confirmPassword } = accountFields;
   return (
     <Page
@@ -84,6 +87,7 @@ export default function ChangePassword({ loaderData, actionData }: Route.Compone
         <div>
           <Button>Save password</Button>
         </div>
+        <PasskeyProof hasPasskey={hasPasskey} />
       </AccountForm>
       {hasPassword ? (
         <p>

@@ -1,3 +1,4 @@
+import { RecoveryNotice } from "~/components/accounts/waiting-recovery";
 import { HoursFold } from "~/components/availability/hours-fold";
 import { ExpertView } from "~/components/profile/expert-view";
 import { LearnerView } from "~/components/profile/learner-view";
@@ -60,6 +61,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       memberDays: days,
     },
     isVerified: actor.isVerified,
+    isBeingRecovered: account.isBeingRecovered,
     card: card && {
       ...card,
       opened: {
@@ -92,6 +94,7 @@ export default function Profile({ loaderData }: Route.ComponentProps) {
     <Page>
       <ProfileHead person={person} />
       <SettingsNav current="overview" />
+      {loaderData.isBeingRecovered ? <RecoveryNotice /> : null}
       {loaderData.isVerified ? null : (
         <Notice kind="info" title="Your email address isn't confirmed yet">
           <p>

@@ -1,3 +1,4 @@
+import { RecoveryNotice } from "~/components/accounts/waiting-recovery";
 import { SessionList } from "~/components/profile/session-list";
 import { Settings } from "~/components/profile/settings";
 import { SettingsNav } from "~/components/profile/settings-nav";
@@ -5,6 +6,7 @@ import { ownPageMeta } from "~/components/site/page-meta";
 import { listSessions } from "~/domain/accounts/sessions/list-sessions.server";
 import { viewSession } from "~/domain/accounts/sessions/session-view.server";
 import { paths } from "~/shared/paths";
+import { plural } from "~/shared/plural";
 import { Badge } from "~/ui/badge";
 import { Page } from "~/ui/page";
 import { servicesContext } from "~/web/context";
@@ -28,16 +30,19 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     hasSecondFactor,
     hasPassword: account.hasPassword,
+    passkeyCount: account.passkeyCount,
+    isBeingRecovered: account.isBeingRecovered,
     sessions: sessions.map((session) => viewSession(session, { currentId, zone, now })),
     more,
   };
 }
 
 export default function Security({ loaderData }: Route.ComponentProps) {
-  const { hasSecondFactor, hasPassword, sessions, more } = loaderData;
+  const { hasSecondFactor, hasPassword, passkeyCount, sessions, more } = loaderData;
   return (
     <Page title="Security" narrow>
       <SettingsNav current="security" />
+      {loaderData.isBeingRecovered ? <RecoveryNotice /> : null}
       <section className="stack-s" aria-labelledby="signing-in">
         <h2 id="signing-in">How you sign in</h2>
         <Settings
@@ -57,6 +62,15 @@ export default function Security({ loaderData }: Route.ComponentProps) {
               ),
               href: paths.profileTwoFactor,
               action: "Two-factor authentication",
+            },
+            {
+              label: "Passkeys",
+              state:
+                passkeyCount > 0
+                  ? plural(passkeyCount, "passkey")
+                  : "None: a passkey signs you in without a password and can't be phished",
+              href: paths.profilePasskeys(),
+              action: "Passkeys",
             },
           ]}
         />

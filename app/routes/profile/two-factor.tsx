@@ -31,7 +31,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { actor, now } = requireActor(context, request);
   const { db, env } = context.get(servicesContext);
   const { userId, email } = actor;
-  const [state, { hasPassword }] = await Promise.all([
+  const [state, { hasPassword, passkeyCount }] = await Promise.all([
     findSecondFactor(db, { userId, email, secret: env.sessionSecret, now }),
     findOwnAccount(db, userId),
   ]);
@@ -44,6 +44,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     modules: state.kind === "pending" ? encode(state.address, qrOptions).data : [],
     codes: state.kind === "on" ? codes : null,
     hasPassword,
+    hasPasskey: passkeyCount > 0,
     isVerified: actor.isVerified,
     isRequired: mustHaveSecondFactor(actor.role, env),
   };
@@ -66,7 +67,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function TwoFactor({ loaderData, actionData }: Route.ComponentProps) {
-  const { state, modules, codes, hasPassword, isVerified, isRequired } = loaderData;
+  const { state, modules, codes, hasPassword, hasPasskey, isVerified, isRequired } = loaderData;
   const verdictOf = (intent: string) => (actionData?.intent === intent ? actionData.reply : undefined);
   return (
     <Page title="Two-factor authentication" back={{ href: paths.profileSecurity, label: "Security" }} narrow>
@@ -75,6 +76,7 @@ export default function TwoFactor({ loaderData, actionData }: Route.ComponentPro
       {state.kind === "off" ? (
         <TwoFactorOff
           hasPassword={hasPassword}
+          hasPasskey={hasPasskey}
           isVerified={isVerified}
           isRequired={isRequired}
           verdict={verdictOf("begin")}
@@ -84,7 +86,13 @@ export default function TwoFactor({ loaderData, actionData }: Route.ComponentPro
         <TwoFactorSetup {...state} modules={modules} verdict={verdictOf("confirm")} />
       ) : null}
       {state.kind === "on" ? (
-        <TwoFactorOn {...state} hasPassword={hasPassword} verdictOf={verdictOf} mustKeep={isRequired} />
+        <TwoFactorOn
+          {...state}
+          hasPassword={hasPassword}
+          hasPasskey={hasPasskey}
+          verdictOf={verdictOf}
+          mustKeep={isRequired}
+        />
       ) : null}
     </Page>
   );

@@ -48,11 +48,13 @@ const others: Record<string, string> = {
   "class-reminder": "the seat isn't held any more",
   "link-missing": "the session doesn't take place any more",
   "session-reminder": "the session doesn't take place any more",
+  "recovery-started": "the recovery is over",
   "unread-messages": "nothing is unread, or it isn't wanted",
 };
 
 test("a mail about what was deleted isn't sent", async () => {
-  const payload = { expertId: newId(), openClassId: newId(), paymentId: newId(), disputeId: newId() };
+  const ids = { expertId: newId(), openClassId: newId(), paymentId: newId(), disputeId: newId() };
+  const payload = { ...ids, recoveryId: newId() };
   const found: Record<string, string> = {};
   for (const { kind } of mailTemplates)
     found[kind.template] = await standingOf(kind.template, newId(), { payload, toUserId: newId() });

@@ -17,6 +17,22 @@ export const accountRows: Record<string, Row> = {
     get: all("302 /login"),
     post: { outcomes: all("302 /login") },
   },
+  "routes/accounts/passkey-challenge": {
+    path: () => "/passkey-challenge",
+    get: all("404"),
+    post: { outcomes: all('200 ~ "userVerification":"required"') },
+  },
+  "routes/accounts/recovery/recovery": {
+    path: () => "/recovery?token=unknown",
+    get: all("400 ~ This link is no longer valid."),
+    post: { outcomes: all("400 ~ This link is no longer valid.") },
+  },
+  // A learner's recovery. Others need its mailed link.
+  "routes/accounts/recovery/stop": {
+    path: ({ recoveryId }) => `/recovery/${recoveryId}/stop`,
+    get: all("404", { learner: "200 ~ Stop the recovery" }),
+    post: { outcomes: all("404", { learner: "303 /recovery/…/stop" }) },
+  },
   "routes/accounts/check-email": {
     path: () => "/check-email?email=somebody@test.example",
     get: all("200"),
@@ -98,6 +114,17 @@ export const accountRows: Record<string, Row> = {
     path: () => "/profile/two-factor",
     get: signedIn("200"),
     post: { outcomes: signedIn("400") },
+  },
+  "routes/profile/passkeys": {
+    path: () => "/profile/passkeys",
+    get: signedIn("200 ~ Add a passkey"),
+    post: { outcomes: signedIn("400") },
+  },
+  // A learner's passkey.
+  "routes/profile/passkeys/passkey": {
+    path: ({ passkeyId }) => `/profile/passkeys/${passkeyId}`,
+    get: signedIn("404", { learner: "200 ~ Remove passkey" }),
+    post: { outcomes: signedIn("404", { learner: "400" }) },
   },
   "routes/profile/calendar": {
     path: () => "/profile/calendar",

@@ -39,15 +39,26 @@ const changes = [
     "case_files",
   ],
   ...["chat_threads", "class_reservations", "class_waitlist", "classes", "email_links", "expert_calendars"],
-  ...["expert_days_off", "expert_extra_hours", "experts", "favourites", "inboxes", "payout_details"],
-  ...["portraits", "scan_plan_ticks", "second_factors", "sessions", "time_alerts", "users"],
+  ...["expert_days_off", "expert_extra_hours", "experts", "favourites", "inboxes", "passkey_challenges"],
+  ...[
+    "passkey_recoveries",
+    "passkeys",
+    "payout_details",
+    "portraits",
+    "scan_plan_ticks",
+    "second_factors",
+    "sessions",
+    "time_alerts",
+    "users",
+  ],
 ];
 
 /** What the audit says of the walk. */
 const audited = [
   ...["account-blocked", "billing-changed", "card-submitted", "class-cancelled", "class-changed"],
-  ...["class-created", "data-exported", "hours-saved", "password-changed", "payout-details-removed"],
-  ...["replay-added", "review-reported", "sessions-ended", "thread-reported"],
+  ...["class-created", "data-exported", "hours-saved", "passkey-removed", "password-changed"],
+  // The removed passkey has ended the other sessions before their button is pressed.
+  ...["payout-details-removed", "recovery-stopped", "replay-added", "review-reported", "thread-reported"],
 ];
 
 const auditIds = async () =>

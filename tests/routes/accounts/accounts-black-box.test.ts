@@ -169,7 +169,7 @@ describe("posts from other sites", () => {
       ...{ threadId: "x", reportId: "x", inquiryId: "x", scanId: "x", visitorScanId: "x" },
       ...{ reviewedBookingId: "x", reviewId: "x", reviewReportId: "x" },
       ...{ disputedBookingId: "x", claimId: "x", contestedClaimId: "x", certificationId: "x", alertId: "x" },
-      ...{ payoutRunId: "x", payoutId: "x" },
+      ...{ payoutRunId: "x", payoutId: "x", passkeyId: "x", recoveryId: "x" },
       portraitId: "x",
     };
     for (const { id } of routes) {
@@ -186,11 +186,11 @@ describe("posts from other sites", () => {
 
 test("no token of a mailed link stands in the access log", async () => {
   const shell = await start();
-  for (const path of ["/verify-email", "/reset-password"]) {
+  for (const path of ["/verify-email", "/reset-password", "/recovery"]) {
     const answer = await shell.fetch(`${path}?token=${"t".repeat(43)}`);
     expect(answer.headers.get("Referrer-Policy")).toBe("strict-origin");
     expect(answer.headers.get("Cache-Control")).toContain("no-store");
   }
-  await expect.poll(() => shell.lines.filter(({ message }) => message === "request").length).toBe(2);
+  await expect.poll(() => shell.lines.filter(({ message }) => message === "request").length).toBe(3);
   expect(JSON.stringify(shell.lines)).not.toContain("t".repeat(43));
 });

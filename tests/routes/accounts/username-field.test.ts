@@ -17,7 +17,7 @@ test.each(["/login", "/signup", "/sign-in-prompt"])(
   "%s asks for the account beside the password",
   async (path) => {
     const [form = ""] = asking((await open(path)).html);
-    expect(form).toMatch(/autocomplete="username"/i);
+    expect(form).toMatch(/autocomplete="username(?: webauthn)?"/i);
   },
 );
 

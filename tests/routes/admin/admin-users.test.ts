@@ -24,7 +24,8 @@ test("the tab lists email, role, created and status, with the way to a deactivat
   const gone = await createUser(t.db, { isActive: false, erasedAt: new Date() });
   await createUser(t.db, { email: "away@test.example", isActive: false });
   const { text, html } = await open("/admin/dashboard?tab=users");
-  for (const column of ["Name", "Email", "Role", "Last seen", "Created", "Status"]) expect(text).toContain(column);
+  for (const column of ["Name", "Email", "Role", "Last seen", "Created", "Status"])
+    expect(text).toContain(column);
   expect(text).toMatch(/Nadia Rahman away@test\.example Learner Not lately .*? Deactivated Reactivate/);
   expect(text).toMatch(/Deleted account Learner/);
   // The admin who reads it was seen just now.

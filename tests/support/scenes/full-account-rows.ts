@@ -4,6 +4,8 @@ import type { Db } from "~/db/client.server";
 import { calendarFeeds } from "~/db/schema/accounts/calendar-feeds";
 import { emailLinks } from "~/db/schema/accounts/email-links";
 import { identities } from "~/db/schema/accounts/identities";
+import { passkeyRecoveries } from "~/db/schema/accounts/passkey-recoveries";
+import { passkeys } from "~/db/schema/accounts/passkeys";
 import { portraitFiles } from "~/db/schema/accounts/portrait-files";
 import { recoveryCodes } from "~/db/schema/accounts/recovery-codes";
 import { secondFactors } from "~/db/schema/accounts/second-factors";
@@ -14,6 +16,7 @@ import { credits } from "~/db/schema/payments/credits";
 import { paymentEvents } from "~/db/schema/payments/payment-events";
 import { receipts } from "~/db/schema/payments/receipts";
 import { refunds } from "~/db/schema/payments/refunds";
+import { createChallenge } from "~/domain/accounts/passkeys/challenges.server";
 import { recordAudit } from "~/domain/audit/record-audit.server";
 import { moveCredit } from "~/domain/ledger/credit-chain.server";
 import { announcePayment } from "~/domain/payments/announce-payment.server";
@@ -23,6 +26,7 @@ import { newId } from "~/platform/ids";
 import { now } from "./booking-scene";
 import { payFor } from "./factories";
 import { refundMade } from "./moved-money";
+import { storedPasskey } from "./passkey-scene";
 
 /** The sign-in and payment rows of the full account. */
 
@@ -60,6 +64,13 @@ export async function accessRows(db: Db, userId: string) {
   });
   await db.insert(identities).values({ userId, issuer: "https://login.example", subject: "subject-77" });
   await db.insert(secondFactors).values({ userId, sealedSecret: randomBytes(40), confirmedAt: now });
+  await db
+    .insert(passkeys)
+    .values({ ...storedPasskey(userId), name: "Kowalczyk's phone", lastUserAgent: "Firefox" });
+  await db.insert(passkeyRecoveries).values({ userId, dueAt: later });
+  await db.insert(passkeyRecoveries).values({ userId, dueAt: now, state: "stopped", endedAt: now });
+  const [session] = await db.select().from(sessions).where(eq(sessions.userId, userId));
+  await createChallenge(db, { purpose: "proof", sessionId: session?.id ?? null, now });
   await db.insert(calendarFeeds).values({ userId, secretHash: randomBytes(32) });
   await db.insert(recoveryCodes).values([
     { userId, codeHash: randomBytes(32) },

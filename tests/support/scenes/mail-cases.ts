@@ -38,6 +38,7 @@ export const mailFacts = {
     question: "Who?",
   },
   ...{ startsAt: "2026-11-24T18:00:00.000Z", endedAt: "2026-11-24T18:50:00.000Z", minutes: 50, sequence: 1 },
+  dueAt: "2026-11-24T18:00:00.000Z",
   ...{ timeZone: "Asia/Dhaka", learnerTimeZone: "Asia/Dhaka", expertTimeZone: "America/New_York" },
   ...{ reason: "The reason.", answer: "The answer.", decision: "The decision.", failure: null },
   ...{
@@ -48,6 +49,7 @@ export const mailFacts = {
     threadId: id,
     toUserId: id,
     linkId: id,
+    recoveryId: id,
   },
   ...{
     subscriberId: id,
@@ -192,7 +194,14 @@ export const mailCases: Record<string, object[]> = {
   ],
   "earlier-time": [{}, { isFree: false }, { isMove: false }],
   "earlier-time-missed": both(each("why", "not-taken", "too-many-unpaid"), each("hasEnded", true, false)),
-  "email-link": each("purpose", "reset-password", "verify-email", "change-email"),
+  "email-link": each(
+    "purpose",
+    "reset-password",
+    "verify-email",
+    "change-email",
+    "start-recovery",
+    "finish-recovery",
+  ),
   "expert-linked": each("roleChanged", true, false),
   "guarantee-claimed": both([{ readerIs: "expert" }], each("needsAdmin", false, true)),
   "guarantee-decided": [
@@ -241,6 +250,11 @@ export const mailCases: Record<string, object[]> = {
     "second-factor-enabled",
     "second-factor-disabled",
     "identity-joined",
+    "passkey-added",
+    "passkey-renamed",
+    "passkey-removed",
+    "passkeys-only",
+    "recovery-stopped",
   ),
   "session-reminder": both(sides, each("meetingLink", null, "https://meet.example/x")),
   subscription: [{}, { open: { title: "Basics", startsAt: mailFacts.startsAt, classUrl: links.classUrl } }],

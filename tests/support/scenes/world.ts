@@ -1,3 +1,5 @@
+import { passkeyRecoveries } from "~/db/schema/accounts/passkey-recoveries";
+import { passkeys } from "~/db/schema/accounts/passkeys";
 import { portraitFiles } from "~/db/schema/accounts/portrait-files";
 import { chatReports } from "~/db/schema/chat/chat-reports";
 import { payoutRuns } from "~/db/schema/payments/payout-runs";
@@ -15,6 +17,7 @@ import { createMessage, createThread } from "./chat-factories";
 import { createClaim } from "./claim-scene";
 import { createLiveClass, createSeat, createWaitlistEntry } from "./class-factories";
 import { createBooking, createExpert, createUser } from "./factories";
+import { storedPasskey } from "./passkey-scene";
 import { completedSession, createReport, publishedReview } from "./review-scene";
 import { heldCookie, openScan } from "./scans";
 import { createFinishedScan } from "./shown-scan";
@@ -122,6 +125,12 @@ export async function createWorld(
     .insert(portraitFiles)
     .values({ portraitId, size: 96, format: "jpeg", content: Buffer.from("picture") });
 
+  const passkeyId = newId();
+  await db.insert(passkeys).values({ ...storedPasskey(learner.id), id: passkeyId });
+  const recoveryId = newId();
+  const dueAt = new Date(now.getTime() + 86_400_000);
+  await db.insert(passkeyRecoveries).values({ id: recoveryId, userId: learner.id, dueAt });
+
   const visitorScanId = await openScan(db, null);
   const visitor = heldCookie(visitorScanId);
   const cookies: Record<ActorName, string> = { visitor, ...(await signInAll({ db }, accounts)) };
@@ -153,6 +162,8 @@ export async function createWorld(
       portraitId,
       payoutRunId,
       payoutId,
+      passkeyId,
+      recoveryId,
     },
     cookies,
   };

@@ -3,7 +3,13 @@ import { check, index, pgTable, text } from "drizzle-orm/pg-core";
 import { bytea, citext, createdAt, instant, ownedBy, primaryId, textEnum } from "../columns";
 import { users } from "./users";
 
-const purposeEnum = textEnum("purpose", ["verify-email", "reset-password", "change-email"]);
+const purposeEnum = textEnum("purpose", [
+  "verify-email",
+  "reset-password",
+  "change-email",
+  "start-recovery",
+  "finish-recovery",
+]);
 
 /**
  * A mailed link, good for one use until it expires. Only the SHA-256 of its token is stored; the

@@ -19,6 +19,8 @@ export const users = pgTable(
     passwordHash: text("password_hash"),
     /** Set with every new password. A trigger ends all sign-in sessions when this, `role` or `is_active` changes. */
     passwordChangedAt: instant("password_changed_at"),
+    /** The owner signs in with passkeys only: there is no password, and no provider signs in. */
+    isPasskeysOnly: boolean("is_passkeys_only").notNull().default(false),
     emailVerifiedAt: instant("email_verified_at"),
     isActive: boolean("is_active").notNull().default(true),
     /** The IANA zone, chosen or detected; null until then. */
@@ -34,6 +36,10 @@ export const users = pgTable(
     check(
       "users_erased_check",
       sql`${table.erasedAt} is null or (not ${table.isActive} and ${table.passwordHash} is null and ${table.role} <> 'admin')`,
+    ),
+    check(
+      "users_passkeys_only_check",
+      sql`not ${table.isPasskeysOnly} or (${table.passwordHash} is null and ${table.erasedAt} is null)`,
     ),
     // The one admin can't be deactivated (specification).
     check("users_admin_active_check", sql`${table.role} <> 'admin' or ${table.isActive}`),

@@ -120,12 +120,18 @@ export async function turnOffSecondFactor(
   db: Db,
   caller: SignedInCaller,
   { typed, secret, mustKeep }: ProvenChange & { mustKeep: boolean },
-): Promise<Result<void, ProofError | "second-factor-required">> {
+): Promise<Result<void, ProofError | "second-factor-required" | "second-factor-needed">> {
   const { userId } = caller.actor;
   if (mustKeep) return fail("second-factor-required");
   return db.transaction(async (tx) => {
     const proven = await proveIdentity(tx, caller, { typed, asks: { code: true }, secret });
     if (!proven.ok) return proven;
+    const [user] = await tx
+      .select({ isPasskeysOnly: users.isPasskeysOnly })
+      .from(users)
+      .where(eq(users.id, userId))
+      .for("update");
+    if (user?.isPasskeysOnly) return fail("second-factor-needed");
     await tx.delete(secondFactors).where(eq(secondFactors.userId, userId));
     await deleteRecoveryCodes(tx, userId);
     await announce(tx, caller, "second-factor-disabled");

@@ -58,6 +58,7 @@ export async function findLink(
       email: users.email,
       fullName: users.fullName,
       hasPassword: sql<boolean>`${users.passwordHash} is not null`,
+      isPasskeysOnly: users.isPasskeysOnly,
       verifiedAt: users.emailVerifiedAt,
       usedAt: emailLinks.usedAt,
       expiresAt: emailLinks.expiresAt,

@@ -3,6 +3,8 @@ import type { Db } from "~/db/client.server";
 import { calendarFeeds } from "~/db/schema/accounts/calendar-feeds";
 import { spendOtherLinks } from "./email-links.server";
 
+const ended = ["reset-password", "change-email", "start-recovery", "finish-recovery"] as const;
+
 /**
  * Ends what a new password invalidates, except the sessions, which a trigger ends: the private calendar address, and
  * mailed links for a password or an address, because another person may have asked for them.
@@ -11,6 +13,6 @@ export async function endPasswordAccess(
   tx: Db,
   { userId, now }: { userId: string; now: Date },
 ): Promise<void> {
-  await spendOtherLinks(tx, { userId, purposes: ["reset-password", "change-email"], now });
+  await spendOtherLinks(tx, { userId, purposes: ended, now });
   await tx.delete(calendarFeeds).where(eq(calendarFeeds.userId, userId));
 }

@@ -26,7 +26,8 @@ export async function requestLink(
 
 /**
  * Mails a link to the active account with an address. A verification link goes only to an account that isn't verified
- * yet; a link to change the address goes to the new address, if it is free and the account that asked is verified.
+ * yet; a link to change the address goes to the new address, if it is free and the account that asked is verified. An
+ * account with passkeys only gets a link to its recovery in place of one for a password.
  * @param run `key` identifies the request: if the job runs again, no second link is mailed
  */
 export async function mailLink(
@@ -45,7 +46,8 @@ export async function mailLink(
     const target = { userId: user.id, redirectTo: order.redirectTo, now };
     const redirectTo = purpose === "verify-email" ? await targetOfNewLink(tx, target) : order.redirectTo;
     const newEmail = purpose === "change-email" ? { newEmail: order.email } : {};
-    await sendLink(tx, { user, purpose, ...newEmail, redirectTo, secret, now, dedupeKey });
+    const sent = user.isPasskeysOnly && purpose === "reset-password" ? "start-recovery" : purpose;
+    await sendLink(tx, { user, purpose: sent, ...newEmail, redirectTo, secret, now, dedupeKey });
     if (purpose === "reset-password") {
       const object = { type: "user", id: user.id } as const;
       const visitor = { actor: null, sourceAddress: order.sourceAddress, now };
@@ -63,6 +65,7 @@ async function findReceiver(tx: Db, order: JobPayloads["mail-link"]) {
       email: users.email,
       fullName: users.fullName,
       emailVerifiedAt: users.emailVerifiedAt,
+      isPasskeysOnly: users.isPasskeysOnly,
     })
     .from(users)
     .where(
@@ -88,5 +91,5 @@ async function findNewReceiver(
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.id, userId), eq(users.isActive, true), isNotNull(users.emailVerifiedAt)));
-  return user && { ...user, email };
+  return user && { ...user, email, isPasskeysOnly: false };
 }

@@ -9,6 +9,7 @@ import {
 } from "../account.forms.server";
 import { isOwnName } from "../common-passwords.server";
 import { accountMessages } from "../messages";
+import { codeForm } from "../proof-of-identity.forms.server";
 
 /** The forms around a mailed link. Other posted fields are ignored. */
 
@@ -23,6 +24,9 @@ export const resendForm = (own: string | null) =>
     ),
     redirectTo: z.string().default(""),
   });
+
+/** A recovery code, for an account whose passkeys are lost. */
+export const recoveryForm = codeForm.extend({ token: z.string().default("") });
 
 const linkForm = z.object({ token: z.string().default("") });
 

@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { identities } from "~/db/schema/accounts/identities";
+import { passkeys } from "~/db/schema/accounts/passkeys";
 import { users } from "~/db/schema/accounts/users";
 import { recordOwnAct } from "~/domain/audit/record-audit.server";
 import type { Caller } from "~/domain/caller";
@@ -10,6 +11,7 @@ import { hashPassword } from "../password.server";
 import { sendSecurityNotice } from "../send-security-notice.server";
 import { findLink, spendLink } from "./email-links.server";
 import { endPasswordAccess } from "./end-password-access.server";
+import type { LinkPurpose } from "./link-token.server";
 import { removeMakerData } from "./remove-maker-data.server";
 
 interface PasswordReset {
@@ -19,18 +21,28 @@ interface PasswordReset {
 }
 
 /**
- * Finds a live link that permits a new password: a reset link or, until the address is confirmed, a verification link.
- * The latter is for an owner of the mailbox who doesn't know the password that the account was created with (decision
- * B9).
+ * Finds a live link that permits a new password: a reset link, unless passkeys are the account's only way; the link at the
+ * end of a recovery; or, until the address is confirmed, a verification link. That one is for an owner of the mailbox
+ * who doesn't know the password that the account was created with (decision B9).
  */
 export async function findResetLink(db: Db, { token, now }: { token: string; now: Date }) {
-  const link = await findLink(db, { token, purpose: ["reset-password", "verify-email"], now });
-  return link?.isLive && (link.purpose === "reset-password" || !link.isVerified) ? link : null;
+  const purpose = ["reset-password", "finish-recovery", "verify-email"] as const;
+  const link = await findLink(db, { token, purpose, now });
+  return link?.isLive && permitsPassword(link) ? link : null;
+}
+
+function permitsPassword(link: {
+  purpose: LinkPurpose;
+  isPasskeysOnly: boolean;
+  isVerified: boolean;
+}): boolean {
+  if (link.purpose === "verify-email") return !link.isVerified;
+  return link.isPasskeysOnly === (link.purpose === "finish-recovery");
 }
 
 /**
- * Sets a new password by a mailed link, confirms the address, and notifies the owner. A trigger ends all sessions, and
- * `endPasswordAccess` the rest. In an account that was never confirmed, `removeMakerData` removes what its maker left
+ * Sets a new password by a mailed link, confirms the address, and notifies the owner. A trigger ends all sessions,
+ * `endPasswordAccess` the rest, and passkeys are removed. In an account that was never confirmed, `removeMakerData` removes what its maker left
  * (decision B9). No session is started, and a second step stays on; an unconfirmed account has none (a trigger).
  */
 export async function resetPassword(
@@ -49,7 +61,7 @@ export async function resetPassword(
     const { purpose } = found;
     const spent = await spendLink(tx, { token, purpose, now });
     const owner = spent && (await findLink(tx, { token, purpose, now }));
-    if (!owner || (purpose === "verify-email" && owner.isVerified)) return fail("invalid-reset-link");
+    if (!owner || !permitsPassword(owner)) return fail("invalid-reset-link");
     const { userId, email, isVerified, redirectTo } = owner;
     const fullName = isVerified ? owner.fullName : await removeMakerData(tx, { userId, email });
     await tx
@@ -57,6 +69,7 @@ export async function resetPassword(
       .set({
         passwordHash,
         passwordChangedAt: now,
+        isPasskeysOnly: false,
         emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, ${now.toISOString()}::timestamptz)`,
       })
       .where(eq(users.id, userId));
@@ -66,9 +79,10 @@ export async function resetPassword(
       user: { id: userId, email, fullName },
       event: "password-changed",
     });
-    // Another person may have made the account, or joined a provider to it. The owner's provider joins again at the
-    // next sign-in.
+    // Another person may have made the account, joined a provider to it, or added a passkey. The owner's provider joins
+    // again at the next sign-in.
     await tx.delete(identities).where(eq(identities.userId, userId));
+    await tx.delete(passkeys).where(eq(passkeys.userId, userId));
     if (!isVerified) {
       await recordOwnAct(tx, caller, { userId, action: "email-verified" });
       await assignAdmin(tx, caller, adminEmail);

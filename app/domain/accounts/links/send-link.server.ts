@@ -2,14 +2,16 @@ import type { Db } from "~/db/client.server";
 import { defineMail, type WaitingMail } from "~/domain/mails/mail-kind";
 import { queueMail } from "~/domain/mails/queue-mail.server";
 import { createLink } from "./email-links.server";
+import type { LinkPurpose } from "./link-token.server";
 
 interface Link {
-  purpose: "verify-email" | "reset-password" | "change-email";
+  purpose: LinkPurpose;
   linkId: string;
 }
 
 /**
- * The mail with a link to confirm an email address, to confirm a new one, or to choose a new password. The link's token
+ * The mail with a link to confirm an email address, to confirm a new one, to choose a new password, or to recover an
+ * account. The link's token
  * isn't stored; the worker computes it.
  */
 export const emailLink = defineMail({

@@ -35,6 +35,8 @@ export async function resetSecondFactor(
     const deleted = await tx.delete(secondFactors).where(isOn(user.id)).returning({ id: secondFactors.id });
     if (deleted.length === 0) return fail("second-factor-is-off");
     await deleteRecoveryCodes(tx, user.id);
+    // Without recovery codes, a mailed link for a new password is the way back.
+    await tx.update(users).set({ isPasskeysOnly: false }).where(eq(users.id, user.id));
     const ended = await tx
       .delete(sessions)
       .where(eq(sessions.userId, user.id))

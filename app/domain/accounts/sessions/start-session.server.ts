@@ -1,5 +1,6 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import { passkeys } from "~/db/schema/accounts/passkeys";
 import { secondFactors } from "~/db/schema/accounts/second-factors";
 import { users } from "~/db/schema/accounts/users";
 import { recordAudit } from "~/domain/audit/record-audit.server";
@@ -9,14 +10,22 @@ import { isOn } from "../second-factor/second-factor-state.server";
 import { createSignInSession, type NewSignInSession } from "./sessions.server";
 
 interface Entry {
-  method: "password" | "sign-up" | "provider";
+  method: "password" | "sign-up" | "provider" | "passkey";
+  /** The passkey that was used. */
+  passkeyId?: string | undefined;
   /** When the proven password was set, in epoch milliseconds: null for the first, undefined if none was asked for. */
   passwordChangedAt?: number | null | undefined;
   /** Whether a code was given too. Without it, an account with a second step is refused, however recent the step. */
   hadSecondStep: boolean;
 }
 
-export type SignInRefusal = "deactivated" | "password-changed" | "second-step-missing";
+/** `passkeys-only`: another way than the only one; `passkey-gone`: the passkey was removed since. */
+export type SignInRefusal =
+  | "deactivated"
+  | "password-changed"
+  | "second-step-missing"
+  | "passkeys-only"
+  | "passkey-gone";
 
 /**
  * The last step of every sign-in: creates a session, with an audit line, if the account is still active and still has
@@ -37,11 +46,19 @@ export async function startSignInSession(
     // With this lock, a concurrent deactivation, new password or new second step either commits before and is seen
     // here, or commits after and ends this session.
     const [user] = await tx
-      .select({ isActive: users.isActive, passwordChangedAt: users.passwordChangedAt })
+      .select({
+        isActive: users.isActive,
+        passwordChangedAt: users.passwordChangedAt,
+        isPasskeysOnly: users.isPasskeysOnly,
+      })
       .from(users)
       .where(eq(users.id, userId))
       .for("share");
-    const refusal = refusalOf(user, entry) ?? (await refusalOfSecondStep(tx, userId, entry));
+    const refusal =
+      refusalOf(user, entry) ??
+      (entry?.method === "passkey"
+        ? await refusalOfPasskey(tx, userId, entry)
+        : await refusalOfSecondStep(tx, userId, entry));
     if (entry) {
       const { method } = entry;
       await recordAudit(tx, caller, {
@@ -58,13 +75,21 @@ export async function startSignInSession(
 }
 
 function refusalOf(
-  user: { isActive: boolean; passwordChangedAt: Date | null } | undefined,
+  user: { isActive: boolean; passwordChangedAt: Date | null; isPasskeysOnly: boolean } | undefined,
   entry: Entry | null,
 ): SignInRefusal | null {
   if (!user?.isActive) return "deactivated";
+  if (user.isPasskeysOnly && entry && entry.method !== "passkey") return "passkeys-only";
   const proven = entry?.passwordChangedAt;
   const current = user.passwordChangedAt?.getTime() ?? null;
   return proven === undefined || proven === current ? null : "password-changed";
+}
+
+/** A passkey counts as both steps (decision K4). */
+async function refusalOfPasskey(tx: Db, userId: string, { passkeyId }: Entry): Promise<SignInRefusal | null> {
+  if (passkeyId === undefined) return "passkey-gone";
+  const isStored = and(eq(passkeys.id, passkeyId), eq(passkeys.userId, userId));
+  return (await tx.$count(passkeys, isStored)) > 0 ? null : "passkey-gone";
 }
 
 async function refusalOfSecondStep(

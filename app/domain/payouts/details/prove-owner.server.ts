@@ -13,18 +13,25 @@ import type { Result } from "~/shared/result";
 export interface OwnerProof {
   password: boolean;
   code: boolean;
-  /** The account has neither, and its sign-in isn't recent: it must sign in again. */
+  /** The account has a passkey, which takes the place of both. */
+  hasPasskey: boolean;
+  /** The account has none of them, and its sign-in isn't recent: it must sign in again. */
   mustSignIn: boolean;
 }
 
-/** Decides what the caller has to prove: a password and a code, if the account has them, else a recent sign-in. */
+/**
+ * Decides what the caller has to prove: a password and a code, if the account has them, or a passkey, else a recent
+ * sign-in.
+ */
 export async function proofAskedOf(db: Db, caller: SignedInCaller): Promise<OwnerProof> {
   const { userId, hasSecondFactor } = caller.actor;
-  const { hasPassword } = await findOwnAccount(db, userId);
+  const { hasPassword, passkeyCount } = await findOwnAccount(db, userId);
+  const hasPasskey = passkeyCount > 0;
   return {
     password: hasPassword,
     code: hasSecondFactor,
-    mustSignIn: await mustSignIn(db, caller, { hasPassword }),
+    hasPasskey,
+    mustSignIn: !hasPasskey && (await mustSignIn(db, caller, { hasPassword })),
   };
 }
 

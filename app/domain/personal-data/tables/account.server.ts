@@ -2,6 +2,9 @@ import { and, eq, or, sql } from "drizzle-orm";
 import { calendarFeeds } from "~/db/schema/accounts/calendar-feeds";
 import { emailLinks } from "~/db/schema/accounts/email-links";
 import { identities } from "~/db/schema/accounts/identities";
+import { passkeyChallenges } from "~/db/schema/accounts/passkey-challenges";
+import { passkeyRecoveries } from "~/db/schema/accounts/passkey-recoveries";
+import { passkeys } from "~/db/schema/accounts/passkeys";
 import { portraitFiles } from "~/db/schema/accounts/portrait-files";
 import { portraits } from "~/db/schema/accounts/portraits";
 import { recoveryCodes } from "~/db/schema/accounts/recovery-codes";
@@ -22,7 +25,7 @@ export const accountTables = {
     exportAs: "account",
     show: {
       ...shown(
-        "id email fullName role timeZone avatarUrl isActive passwordChangedAt emailVerifiedAt createdAt",
+        "id email fullName role timeZone avatarUrl isActive passwordChangedAt isPasskeysOnly emailVerifiedAt createdAt",
       ),
       ...hidden("a hash", "passwordHash"),
     },
@@ -33,6 +36,7 @@ export const accountTables = {
       fullName: deletedName,
       passwordHash: null,
       passwordChangedAt: null,
+      isPasskeysOnly: false,
       emailVerifiedAt: null,
       timeZone: null,
       avatarUrl: null,
@@ -50,6 +54,27 @@ export const accountTables = {
     rows: ({ id }) => eq(portraits.userId, id),
     exportAs: "portraits",
     show: shown("id isCurrent createdAt"),
+    erase: "rows",
+  }),
+  passkeys: personal(passkeys, {
+    rows: ({ id }) => eq(passkeys.userId, id),
+    exportAs: "passkeys",
+    show: {
+      ...shown("name aaguid transports isBackupEligible isBackedUp lastUsedAt lastUserAgent createdAt"),
+      ...hidden("for the sign-in alone", "place credentialId publicKey counter"),
+    },
+    erase: "rows",
+  }),
+  passkeyChallenges: personal(passkeyChallenges, {
+    rows: ({ id }) =>
+      sql`${passkeyChallenges.sessionId} in (select ${sessions.id} from ${sessions} where ${eq(sessions.userId, id)})`,
+    notExported: "random numbers of the last five minutes",
+    erase: "rows",
+  }),
+  passkeyRecoveries: personal(passkeyRecoveries, {
+    rows: ({ id }) => eq(passkeyRecoveries.userId, id),
+    exportAs: "recoveries",
+    show: shown("state dueAt endedAt createdAt"),
     erase: "rows",
   }),
   sessions: personal(sessions, {

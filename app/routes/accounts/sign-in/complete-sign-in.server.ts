@@ -41,12 +41,12 @@ export async function completeSignIn(
   { cookies = [], notice }: Extras = {},
 ): Promise<Response> {
   const { db, env } = context.get(servicesContext);
-  const { userId, role, remember, redirectTo, method, passwordChangedAt, hadSecondStep, isCarrying } = signIn;
+  const { userId, role, remember, redirectTo, isCarrying, ...entry } = signIn;
   const started = await startSignInSession(db, context.get(callerContext), {
     userId,
     remember,
     userAgent: request.headers.get("User-Agent"),
-    entry: { method, passwordChangedAt, hadSecondStep },
+    entry,
   });
   if (!started.ok) return backToLogin(context, started.error);
   const target = safeRedirect(redirectTo, env.appUrl, "");
@@ -76,6 +76,9 @@ const unsentText = "You are signed in again. Nothing was sent yet: please send i
 
 function backToLogin(context: Context, reason: SignInRefusal): Response {
   const { env } = context.get(servicesContext);
-  const text = reason === "deactivated" ? deactivatedText(env.supportEmail) : accountMessages.unexpected;
+  const text =
+    reason === "deactivated"
+      ? deactivatedText(env.supportEmail)
+      : accountMessages[reason === "passkeys-only" ? reason : "unexpected"];
   return redirectWith(paths.login(), [flash(context, text, "error")]);
 }

@@ -16,7 +16,7 @@ import { redirectWith, safeRedirect } from "~/web/redirect-target.server";
 const carriedSchema = z.object({
   userId: z.string(),
   remember: z.boolean(),
-  method: z.enum(["password", "sign-up", "provider"]),
+  method: z.enum(["password", "sign-up", "provider", "passkey"]),
   /** When the proven password was set, in epoch milliseconds. If it changes before the session starts, none starts. */
   passwordChangedAt: z.number().nullable(),
   redirectTo: z.string(),
@@ -33,6 +33,8 @@ export interface PendingSignIn extends Pick<Carried, "userId" | "remember" | "me
   passwordChangedAt?: Carried["passwordChangedAt"] | undefined;
   /** The post carries a form, which is passed on to `redirectTo`. */
   isCarrying?: boolean;
+  /** The passkey that was used, if `method` is "passkey". */
+  passkeyId?: string;
 }
 
 /** Returns the redirect to the second step; null if the account has none. */

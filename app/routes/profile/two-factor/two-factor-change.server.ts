@@ -6,7 +6,6 @@ import {
   renewRecoveryCodes,
   turnOffSecondFactor,
 } from "~/domain/accounts/credentials/second-factor-changes.server";
-import { findOwnAccount } from "~/domain/accounts/own-account.server";
 import { codeForm, proofForm, type twoFactorIntent } from "~/domain/accounts/proof-of-identity.forms.server";
 import { mustHaveSecondFactor } from "~/domain/accounts/second-factor/second-factor";
 import type { SignedInCaller } from "~/domain/caller";
@@ -16,7 +15,7 @@ import { sealedCookie } from "~/web/cookies.server";
 import { flash } from "~/web/flash.server";
 import { judgeForm, type RefusedForm } from "~/web/form-action.server";
 import { redirectWith } from "~/web/redirect-target.server";
-import { proofAttempts, refused } from "../proof-of-identity.server";
+import { proofAskedBy, proofAttempts, refused } from "../proof-of-identity.server";
 
 interface Posted {
   context: Context;
@@ -50,13 +49,12 @@ export async function changeSecondFactor(
     });
   }
 
-  const { hasPassword } = await findOwnAccount(db, caller.actor.userId);
-  const asks = { password: hasPassword, code: intent !== "begin" };
+  const asks = { ...(await proofAskedBy(context, caller, form)), code: intent !== "begin" };
   const mustKeep = mustHaveSecondFactor(caller.actor.role, env);
   return judgeForm(posted, {
     form,
     schema: proofForm(asks),
-    secret: ["currentPassword"],
+    secret: ["currentPassword", "passkey"],
     refuseFirst() {
       if (intent === "begin" && !caller.actor.isVerified) return refused("second-factor-unverified");
       return intent === "turn-off" && mustKeep ? refused("second-factor-required") : null;
