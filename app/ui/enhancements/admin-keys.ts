@@ -9,7 +9,7 @@ const rows = [...document.querySelectorAll<HTMLElement>("main ol h3 a, main tbod
 
 /** Focuses the row after (1) or before (-1) the one that has the focus; else the first. */
 function step(by: number) {
-  const at = rows.findIndex((row) => row === document.activeElement);
+  const at = rows.findIndex((row) => row.matches(":focus"));
   rows[at < 0 ? 0 : Math.min(Math.max(at + by, 0), rows.length - 1)]?.focus();
 }
 

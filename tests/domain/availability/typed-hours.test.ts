@@ -21,7 +21,7 @@ test.each([
   ["Mon-Fri 9-12", on(days.slice(0, 5), "09:00–12:00")],
   [
     "Mon, Wed and Fri 18:00 to 20:00; Sun 9–10",
-    on(["Monday", "Wednesday", "Friday"], "18:00–20:00") + ", Sunday 09:00–10:00",
+    `${on(["Monday", "Wednesday", "Friday"], "18:00–20:00")}, Sunday 09:00–10:00`,
   ],
   ["Fridays to Mondays 9–10", on(["Monday", "Friday", "Saturday", "Sunday"], "09:00–10:00")],
   ["weekdays 22-23", on(days.slice(0, 5), "22:00–23:00")],

@@ -1,4 +1,5 @@
 import { rowToken } from "~/platform/row-token.server";
+import { paths } from "~/shared/paths";
 import { withQuery } from "~/shared/with-query";
 
 export type LinkPurpose =
