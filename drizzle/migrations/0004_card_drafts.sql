@@ -6,7 +6,7 @@ CREATE TABLE "card_drafts" (
 	"saved_at" timestamp (3) with time zone NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "card_drafts_user_key" UNIQUE("user_id"),
-	CONSTRAINT "card_drafts_fields_check" CHECK (jsonb_typeof("card_drafts"."fields") = 'object' and octet_length("card_drafts"."fields"::text) <= 131072),
+	CONSTRAINT "card_drafts_fields_check" CHECK (jsonb_typeof("card_drafts"."fields") = 'object' and octet_length("card_drafts"."fields"::text) <= 1048576),
 	CONSTRAINT "card_drafts_version_check" CHECK ("card_drafts"."version" >= 0)
 );
 --> statement-breakpoint

@@ -22,6 +22,11 @@ export const AdminKeys = () => (
           { label: "?", value: "Show these keys" },
         ]}
       />
+      <p>
+        <label>
+          <input type="checkbox" id="admin-keys-off" /> Turn these keys off in this browser, except “?”
+        </label>
+      </p>
     </Dialog>
     <script type="module" src={adminKeysUrl} fetchPriority="low" />
   </>

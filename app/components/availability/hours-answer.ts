@@ -32,8 +32,10 @@ export function useHoursPost(onAnswer: (answer: HoursAnswer & Partial<Unreachabl
   return {
     answer: fetcher.data,
     isIdle,
-    post(form: HTMLFormElement, intent: string) {
+    /** @param leftOut the names of fields that aren't posted */
+    post(form: HTMLFormElement, intent: string, leftOut: readonly string[] = []) {
       const body = new FormData(form);
+      for (const name of leftOut) body.delete(name);
       body.set("intent", intent);
       body.set("stays", "1");
       void fetcher.submit(body, { method: "post", action: paths.availability });

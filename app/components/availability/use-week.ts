@@ -35,7 +35,7 @@ export function useWeek({ hours, startZone, verdict: posted, form, say, onSaved 
   const [typed, setTyped] = useState(posted?.typed ?? { text: "", error: null });
 
   /** The last save: what was sent, and whether the expert pressed the button for it. */
-  const sent = useRef({ week, isAsked: false });
+  const sent = useRef({ week, isAsked: false, text: "" });
   /** Save was pressed while another save was under way. */
   const isAskedAgain = useRef(false);
   const pauseMs = useRef(0);
@@ -58,7 +58,8 @@ export function useWeek({ hours, startZone, verdict: posted, form, say, onSaved 
     if (answer.saved) {
       onSaved();
       setVerdict(undefined);
-      setTyped({ text: "", error: null });
+      // What was typed while the save was under way stays.
+      setTyped((now) => (now.text === sent.current.text ? { text: "", error: null } : now));
       say(answer.saved, true);
       const left = afterSave(edited, sent.current.week, saved);
       setEdited(left);
@@ -81,8 +82,9 @@ export function useWeek({ hours, startZone, verdict: posted, form, say, onSaved 
     }
     if (!form.current) return;
     if (isAsked) say(editorMessages.saving);
-    sent.current = { week, isAsked };
-    post(form.current, "save");
+    // A save that is tried again by itself leaves out what is half typed.
+    sent.current = { week, isAsked, text: isAsked ? typed.text : "" };
+    post(form.current, "save", isAsked ? [] : ["typedHours"]);
   };
 
   const [isSaveDue, setSaveDue] = useState(false);
@@ -159,6 +161,8 @@ export function useWeek({ hours, startZone, verdict: posted, form, say, onSaved 
     press(intent: string) {
       const words = readTypedHours(typed.text);
       if (!words.ok && (intent === addTyped || intent === "save")) {
+        form.current?.querySelector<HTMLElement>("[name=typedHours]")?.focus();
+        say(words.error);
         return setTyped({ ...typed, error: words.error });
       }
       if (intent === addTyped && words.ok) {

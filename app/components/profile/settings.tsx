@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 interface Setting {
   label: string;
-  /** What is set now. */
+  /** What is set now, or what the page at `href` is for. */
   state: ReactNode;
   href: string;
   /** What the page at `href` does. */

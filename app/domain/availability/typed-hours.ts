@@ -19,7 +19,7 @@ export function readTypedHours(text: string): Result<WeeklySlot[], string> {
     const found = dayRange.exec(rest) ?? hourRange.exec(rest);
     if (!found) return fail(`We can't read "${rest.slice(0, 20)}". ${example}`);
     rest = afterSeparator(rest.slice(found[0].length));
-    const { day, lastDay, start = "", end = "" } = found.groups ?? {};
+    const { group, day = group, lastDay, start = "", end = "" } = found.groups ?? {};
     if (day !== undefined) {
       days = hasHours ? daysOf(day, lastDay) : [...days, ...daysOf(day, lastDay)];
       hasHours = false;
@@ -41,7 +41,7 @@ const afterSeparator = (text: string) => text.replace(/^(?:[\s,;+&]|and\b)+/, ""
 const to = String.raw`\s*(?:-|–|—|to\b|until\b)\s*`;
 const dayName = String.raw`(?:mon|tue|tues|wed|thu|thur|thurs|fri|sat|sun)(?:day|sday|nesday|rsday|urday)?s?\b`;
 const dayRange = new RegExp(
-  `^(?:(?<day>weekdays?|weekends?|daily|every day|${dayName})(?:${to}(?<lastDay>${dayName}))?)`,
+  `^(?:(?<group>weekdays?|weekends?|daily|every day)(?!${to}|\\w)|(?<day>${dayName})(?:${to}(?<lastDay>${dayName}))?)`,
 );
 const time = String.raw`\d{1,2}(?:[:.]\d\d)?(?:\s*[ap]m\b)?`;
 const hourRange = new RegExp(`^(?<start>${time})${to}(?<end>${time})(?!\\d)`);

@@ -11,6 +11,7 @@ import { keepData } from "~/components/live/keep-data";
 import { useLive } from "~/components/live/use-live";
 import type { PageHandle } from "~/components/site/page-handle";
 import { ownPageMeta } from "~/components/site/page-meta";
+import { useSiteData } from "~/components/site-data";
 import { readInboxNumbers } from "~/domain/chat/inbox-topic.server";
 import { chatFailed } from "~/domain/chat/messages";
 import { wantsUnreadMails } from "~/domain/chat/unread/unread-mails.server";
@@ -63,7 +64,9 @@ export default function MessagesPage({ loaderData }: Route.ComponentProps) {
   kept.useShown(search, loaderData);
   useLive("list" in loaderData ? { [inboxTopic(loaderData.userId)]: loaderData.inboxNumber } : {});
   const open = "list" in loaderData ? loaderData.open : null;
-  useThreadPage(open?.thread.partner.userId);
+  // A notice would go with the page.
+  const hasNotice = Boolean(useSiteData()?.flash);
+  useThreadPage(hasNotice ? undefined : open?.thread.partner.userId);
   if ("takesNoPart" in loaderData) return <NoPart />;
   if ("here" in loaderData) return <LogInFirst here={loaderData.here} />;
   const { list, wantsMails, recent } = loaderData;

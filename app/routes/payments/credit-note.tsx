@@ -29,18 +29,23 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { actor } = requireActor(context, request);
   const { paymentId, number } = params;
   const found = orNotFound(await findReceipt(db, { paymentId, payerId: actor.userId }));
-  const [notes, [receipt]] = await Promise.all([
+  const [notes, receipts] = await Promise.all([
     findCreditNotes(db, paymentId),
     findNumberedReceipts(db, paymentId),
   ]);
   const note = orNotFound(notes.find((one) => receiptNumber(one) === number));
+  // The receipt of that time, which a later one may have replaced.
+  const receipt = receipts.find(({ year, number: one }) => year * 1e9 + one < note.year * 1e9 + note.number);
   const zone = note.timeZone;
   const amount = formatMoney(note.refundedCents ?? 0, found.currency);
   return {
     number,
     issued: formatDate(note.createdAt, zone),
     voided: note.replacedAt && formatDate(note.replacedAt, zone),
-    receipt: { href: paths.receipt(paymentId), number: receipt && receiptNumber(receipt) },
+    receipt: {
+      href: paths.receipt(paymentId, receipt?.replacedAt ? receiptNumber(receipt) : undefined),
+      number: receipt && receiptNumber(receipt),
+    },
     facts: receiptFacts(found, { receipt: note, env, zone }),
     money: [{ label: "Refunded", value: amount, total: true }],
     zone,

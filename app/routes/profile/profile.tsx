@@ -67,7 +67,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       opened: {
         draft: draft?.draft ?? draftOf(card.content),
         version: draft?.version ?? card.version,
-        draftSaved: draft && formatMoment(draft.savedAt, zone),
+        saved: draft && { at: draft.savedAt.toISOString(), when: formatMoment(draft.savedAt, zone) },
         author: userId,
         owner: card.owner,
         earning: earningHint(env.commissionPercent),

@@ -49,7 +49,7 @@ export default function Security({ loaderData }: Route.ComponentProps) {
           settings={[
             {
               label: "Password",
-              state: hasPassword ? "Set" : "Not set: you sign in with another provider",
+              state: hasPassword ? "Set" : "Not set: you sign in another way",
               href: paths.profilePassword,
               action: hasPassword ? "Change Password" : "Set a password",
             },
@@ -57,8 +57,10 @@ export default function Security({ loaderData }: Route.ComponentProps) {
               label: "Second step",
               state: hasSecondFactor ? (
                 <Badge kind="good">On</Badge>
-              ) : (
+              ) : hasPassword ? (
                 "Off: your password alone signs you in"
+              ) : (
+                "Off"
               ),
               href: paths.profileTwoFactor,
               action: "Two-factor authentication",

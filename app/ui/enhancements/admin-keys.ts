@@ -15,6 +15,10 @@ function step(by: number) {
 
 const focusOn = (selector: string) => () => document.querySelector<HTMLElement>(`main ${selector}`)?.focus();
 
+const off = document.querySelector<HTMLInputElement>("#admin-keys-off");
+if (off) off.checked = localStorage.getItem("admin-keys") === "off";
+off?.addEventListener("change", () => localStorage.setItem("admin-keys", off.checked ? "off" : "on"));
+
 const keys: Record<string, () => void> = {
   j: () => step(1),
   k: () => step(-1),
@@ -29,7 +33,7 @@ document.addEventListener("keydown", (event) => {
   const isTyping = target instanceof HTMLElement && target.matches("input, textarea, select");
   if (isTyping || ctrlKey || altKey || metaKey || isComposing || sheet?.open) return;
   const press = Object.hasOwn(keys, key) ? keys[key] : undefined;
-  if (!press) return;
+  if (!press || (off?.checked && key !== "?")) return;
   event.preventDefault();
   press();
 });

@@ -37,6 +37,7 @@ test.each([
 test.each([
   ["10-12", /^Enter a day before the hours\. For example: "Sat 10–12"\.$/],
   ["Sat", /^Enter the hours after the day\./],
+  ["weekdays-sat 9-12", /^We can't read "weekdays-sat 9-12"\./],
   ["Sat 10-12, Sun", /^Enter the hours after the day\./],
   ["Sax 10-12", /^We can't read "sax 10-12"\./],
   ["Sat 10", /^We can't read "10"\./],

@@ -63,24 +63,56 @@ test("an unfinished card is kept as it was typed until it is submitted or discar
   expect(await open(other.id, creator)).not.toContain("This is your draft");
   expect(await t.db.$count(cardVersions)).toBe(0);
 
-  const discarded = await send(userId, creator, { ...typed, intent: "discard-draft" });
+  const draftAt = async () => valuesOf(await open(userId, creator), "draftAt")[0] ?? "";
+  const discarded = await send(userId, creator, {
+    ...typed,
+    draftAt: await draftAt(),
+    intent: "discard-draft",
+  });
   expect(discarded.flash).toBe("Your draft is discarded.");
   expect(await open(userId, creator)).toContain("0 of 9 required fields filled in");
-  for (const title of ["One", "Two"]) await send(userId, creator, { ...typed, title, intent: "save-draft" });
+  for (const title of ["One", "Two"]) {
+    await send(userId, creator, { ...typed, title, draftAt: await draftAt(), intent: "save-draft" });
+  }
   expect(valuesOf(await open(userId, creator), "title")).toEqual(["Two"]);
   expect((await send(userId, creator, { ...typed, intent: "save" })).status).toBe(400);
   expect(await t.db.$count(cardDrafts)).toBe(1);
-  expect((await send(userId, creator, fullCard)).status).toBe(303);
+  expect((await send(userId, creator, { ...fullCard, draftAt: await draftAt() })).status).toBe(303);
   expect(await t.db.$count(cardDrafts)).toBe(0);
 });
+
+test("a draft is neither replaced nor deleted by a form that didn't show it", async () => {
+  const { id: userId } = await asExpert();
+  const creator = "/expert-profile-creator";
+  await send(userId, creator, { title: "From one tab", intent: "save-draft" });
+  const other = await send(userId, creator, { title: "From another tab", intent: "save-draft" });
+  expect(other.status).toBe(409);
+  expect(other.html).toContain(
+    "Another draft was saved elsewhere in the meantime. What you typed is kept: press Save draft again to replace that draft.",
+  );
+  expect(valuesOf(other.html, "title")).toEqual(["From another tab"]);
+  expect((await send(userId, creator, fullCard)).status).toBe(303);
+  const html = await open(userId, creator);
+  expect(valuesOf(html, "title")).toEqual(["From one tab"]);
+  const draftAt = valuesOf(other.html, "draftAt")[0] ?? "";
+  const again = await send(userId, creator, { title: "From another tab", draftAt, intent: "save-draft" });
+  expect(again.status).toBe(303);
+});
+
+test.each(["\u0001".repeat(60_000), '"'.repeat(60_000)])(
+  "a draft as long as a post may be is kept",
+  async (bio) => {
+    const { id: userId } = await asExpert();
+    const { status } = await send(userId, "/expert-profile-creator", { bio, intent: "save-draft" });
+    expect(status).toBeLessThan(500);
+  },
+);
 
 test("a draft of a listed card keeps the version that it began with, so that a newer one isn't overwritten", async () => {
   const { id: userId } = await asExpert();
   await send(userId, "/expert-profile-creator", fullCard);
   await send(userId, "/profile/expert", { ...fullCard, title: "Mine", version: "1", intent: "save-draft" });
   await send(userId, "/profile/expert", { ...fullCard, title: "Another", version: "1" });
-  expect(await t.db.$count(cardDrafts)).toBe(0);
-  await send(userId, "/profile/expert", { ...fullCard, title: "Mine", version: "1", intent: "save-draft" });
   for (const page of ["/profile/expert", "/profile"]) {
     const html = await open(userId, page);
     expect([valuesOf(html, "version")[0], valuesOf(html, "title")]).toEqual(["1", ["Mine"]]);

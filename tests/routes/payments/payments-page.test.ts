@@ -8,6 +8,7 @@ import { cancelBooking } from "~/domain/bookings/change/cancel-booking.server";
 import { holdBooking } from "~/domain/bookings/request/create-booking.server";
 import { paymentMessages } from "~/domain/payments/payment";
 import { actOnSandboxSession } from "~/domain/payments/providers/sandbox-page.server";
+import { reissueReceipt } from "~/domain/receipts/reissue-receipt.server";
 import { migrateJobs } from "~/jobs/migrate-jobs.server";
 import { systemClock } from "~/platform/clock";
 import { newId } from "~/platform/ids";
@@ -277,6 +278,12 @@ describe("the receipt", () => {
     );
     await t.db.update(receipts).set({ replacedAt: testNow }).where(isNotNull(receipts.refundId));
     expect((await open(payment.id)).text).toContain("Credit note 2026-000002 void");
+    await reissueReceipt(t.db, callerOf(learner, { now: testNow }), {
+      ...{ paymentId: payment.id, details: { company: "Acme", address: null, vatId: null } },
+    });
+    expect((await site.open(note, cookie)).html).toContain(
+      `href="${paths.receipt(payment.id, "2026-000001")}">2026-000001<`,
+    );
     expect((await site.open(note, cookie)).text).toContain("This credit note is void");
     const strangers = [await signIn(t, await createUser(t.db)), cookie];
     for (const [index, number] of ["2026-000002", "2026-000001"].entries()) {

@@ -25,8 +25,8 @@ export interface OpenedCard {
   draft: CardDraft;
   /** The number of the newest version. */
   version: number;
-  /** When this unfinished card was saved, in words; null for the card that was submitted last. */
-  draftSaved: string | null;
+  /** When this unfinished card was saved, as an instant and in words; null for the card that was submitted last. */
+  saved: { at: string; when: string } | null;
   author: string;
   hasPortrait: boolean;
   owner: CardOwner;
@@ -45,6 +45,8 @@ export interface CardAnswer {
   intent: CardIntent | null;
   /** The version with which the form was opened; null if the form didn't name it. */
   version: number | null;
+  /** The instant of the stored draft, which the next save replaces; null without one. */
+  draftAt: string | null;
   /** Set if another card was saved since: its fields that differ from what was typed. */
   conflict: SavedField[] | null;
 }
@@ -73,6 +75,8 @@ export function CardEditor({ form, opened, answer, intro, upload, actions }: Car
   useEffect(() => setLast((before) => reached(fetcher.data) ?? before), [fetcher.data]);
   const errors = isSaving ? {} : (last?.errors ?? {});
 
+  // What the form was opened with. An uploaded portrait loads the page's data again, which may be of a newer card.
+  const [begun] = useState(opened);
   const [typed, setTyped] = useState(answer?.typed ?? opened.draft);
   const [pressed, setPressed] = useState(answer?.intent ?? null);
   const formElement = useRef<HTMLFormElement>(null);
@@ -131,10 +135,11 @@ export function CardEditor({ form, opened, answer, intro, upload, actions }: Car
         >
           <AccountMark />
           <EnterSaves>{saveLabel}</EnterSaves>
-          <input type="hidden" name="version" value={last?.version ?? opened.version} />
-          {opened.draftSaved ? (
+          <input type="hidden" name="version" value={last?.version ?? begun.version} />
+          <input type="hidden" name="draftAt" value={last?.draftAt ?? begun.saved?.at ?? ""} />
+          {begun.saved ? (
             <div className="draft-offer">
-              <p>{`This is your draft of ${opened.draftSaved}. Only you can see it.`}</p>
+              <p>{`This is your draft of ${begun.saved.when}. Only you can see it.`}</p>
               <Button variant="quiet" name="intent" value="discard-draft">
                 Discard draft
               </Button>

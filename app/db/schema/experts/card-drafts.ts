@@ -20,10 +20,10 @@ export const cardDrafts = pgTable(
   },
   (table) => [
     unique("card_drafts_user_key").on(table.userId),
-    // The form's own limit for a post.
+    // More than the 64 KB of a post become as JSON.
     check(
       "card_drafts_fields_check",
-      sql`jsonb_typeof(${table.fields}) = 'object' and octet_length(${table.fields}::text) <= 131072`,
+      sql`jsonb_typeof(${table.fields}) = 'object' and octet_length(${table.fields}::text) <= 1048576`,
     ),
     check("card_drafts_version_check", sql`${table.version} >= 0`),
   ],

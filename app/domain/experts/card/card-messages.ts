@@ -3,6 +3,8 @@ export const cardMessages = {
   missing: "Please fill in all required fields.",
   created: "Profile saved successfully!",
   draftSaved: "Your draft is saved. Only you can see it, until you press Save Profile.",
+  draftConflict:
+    "Another draft was saved elsewhere in the meantime. What you typed is kept: press Save draft again to replace that draft.",
   draftDiscarded: "Your draft is discarded.",
   notCreated: "Failed to update expert profile.",
   unchanged: "Nothing was changed.",

@@ -21,6 +21,8 @@ export interface CardSubmission {
   card: CardInput;
   /** The newest version's number when the form was opened; without it, conflicts aren't detected. */
   version?: number | null;
+  /** When the draft in the form was saved, which is deleted; one that the form didn't show stays. */
+  draftAt?: Date | null;
 }
 
 /**
@@ -51,7 +53,7 @@ export async function submitCard(
   const submitOnce = () =>
     db.transaction(async (tx) => {
       const submitted = await submitIn(tx, caller, submission);
-      if (submitted.ok) await discardDraft(tx, caller.actor.userId);
+      if (submitted.ok) await discardDraft(tx, caller.actor.userId, submission.draftAt ?? null);
       return submitted;
     });
   try {

@@ -1,10 +1,12 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import { runCommand } from "~/db/retry.server";
 import { paymentEvents } from "~/db/schema/payments/payment-events";
 import { refunds } from "~/db/schema/payments/refunds";
 import { recordAudit } from "~/domain/audit/record-audit.server";
 import type { SignedInCaller } from "~/domain/caller";
 import { postRefundByHand } from "~/domain/ledger/record-money.server";
+import { lockPayment } from "~/domain/payments/lock-payment.server";
 import { keepCreditNotes } from "~/domain/receipts/credit-notes.server";
 import { isId } from "~/platform/ids";
 import { fail, ok, type Result } from "~/shared/result";
@@ -22,7 +24,13 @@ export async function settleByHand(
   { id, note }: { id: string; note: string },
 ): Promise<Result<null, SettleByHandError>> {
   if (!isId(id)) return fail("unknown-payment");
-  return db.transaction(async (tx) => {
+  return runCommand(db, async (tx): Promise<Result<null, SettleByHandError>> => {
+    // The payment is locked before its refund, as by everything that settles refunds.
+    const [refund] = await tx
+      .select({ paymentId: refunds.paymentId })
+      .from(refunds)
+      .where(eq(refunds.id, id));
+    if (refund) await lockPayment(tx, refund.paymentId);
     const type = await lockToSettle(tx, id);
     if (!type) return fail("unknown-payment");
     if (await findSettled(tx, id)) return fail("already-settled");

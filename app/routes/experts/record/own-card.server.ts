@@ -42,7 +42,10 @@ export async function loadOwnCard(context: Readonly<RouterContextProvider>, requ
     opened: {
       draft: kept?.draft ?? applied?.draft ?? draftOf(card?.content ?? null),
       version: kept?.version ?? card?.version ?? 0,
-      draftSaved: kept && formatMoment(kept.savedAt, viewerZone(context, request)),
+      saved: kept && {
+        at: kept.savedAt.toISOString(),
+        when: formatMoment(kept.savedAt, viewerZone(context, request)),
+      },
       author: actor.userId,
       hasPortrait: portraitId !== null,
       earning: earningHint(env.commissionPercent),

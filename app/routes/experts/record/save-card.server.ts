@@ -60,11 +60,15 @@ export async function saveCard(
   const typed = typedDraft(fields);
   const pressed = String(fields.get("intent") ?? "");
   const version = readVersion(fields);
+  const draftAt = readInstant(fields);
   const intent = parseIntent(pressed);
   if (intent) {
     context.set(isRefusedContext, false);
     const typedNow = changeRows(typed, intent);
-    return data<CardAnswer>({ version, typed: typedNow, errors: {}, intent, conflict: null });
+    return data<CardAnswer>({
+      ...{ version, typed: typedNow, errors: {}, intent, conflict: null },
+      draftAt: draftAt?.toISOString() ?? null,
+    });
   }
 
   const { db } = context.get(servicesContext);
@@ -86,10 +90,10 @@ export async function saveCard(
         return isKnown ? null : { form: cardMessages.unknownButton };
       },
       counts: () => [{ rule: "card:account", subject: caller.actor.userId }],
-      async run(card) {
-        if (card === null) return keepDraft({ context, caller }, { form, pressed, typed, version });
+      async run(card): Promise<Response | Refusal<CardConflict | Date>> {
+        if (card === null) return keepDraft({ context, caller }, { form, pressed, typed, version, draftAt });
         if ("fault" in portrait) throw portrait.fault;
-        const saved = await submitCard(db, caller, { card, version });
+        const saved = await submitCard(db, caller, { card, version, draftAt });
         if (saved.ok) {
           const headers = { "Set-Cookie": await flash(context, ...notice(card, saved.value)) };
           return redirect(path, { status: 303, headers });
@@ -99,7 +103,8 @@ export async function saveCard(
     },
   );
   if (answer instanceof Response) return answer;
-  const conflict = answer.why;
+  const conflict = answer.why instanceof Date ? undefined : answer.why;
+  const newerDraft = answer.why instanceof Date ? answer.why : draftAt;
   const errors = Object.entries(answer.reply.error ?? {}).flatMap(([name, texts]) =>
     texts ? [[name, texts] as const] : [],
   );
@@ -109,6 +114,7 @@ export async function saveCard(
     intent: null,
     // The next save replaces the version that is shown now.
     version: conflict?.number ?? version,
+    draftAt: newerDraft?.toISOString() ?? null,
     conflict: conflict ? differingFields(typed, conflict.saved) : null,
   };
   return data(shown, { status: answer.status });
@@ -120,20 +126,26 @@ const noCard = z.unknown().transform(() => null);
 /** Keeps what was typed as the unfinished card, or discards that; and shows the form again. */
 async function keepDraft(
   { context, caller }: { context: Readonly<RouterContextProvider>; caller: SignedInCaller },
-  {
-    form,
-    pressed,
-    typed,
-    version,
-  }: { form: CardForm; pressed: string; typed: CardDraft; version: number | null },
-): Promise<Response> {
+  posted: {
+    form: CardForm;
+    pressed: string;
+    typed: CardDraft;
+    version: number | null;
+    draftAt: Date | null;
+  },
+): Promise<Response | Refusal<Date>> {
   const { db } = context.get(servicesContext);
-  const isKept = pressed === "save-draft";
-  if (isKept) await saveDraft(db, caller, { draft: splitRows(typed), version: version ?? 0 });
-  else await discardDraft(db, caller.actor.userId);
-  const notice = flash(context, isKept ? cardMessages.draftSaved : cardMessages.draftDiscarded);
-  const headers = { "Set-Cookie": await notice };
-  return redirect(form === "edit" ? paths.profileExpert : paths.expertCreator, { status: 303, headers });
+  const { form, typed, version, draftAt } = posted;
+  const isKept = posted.pressed === "save-draft";
+  if (isKept) {
+    const kept = await saveDraft(db, caller, {
+      ...{ draft: splitRows(typed), version: version ?? 0, shown: draftAt },
+    });
+    if (!kept.ok) return { status: 409, form: cardMessages.draftConflict, why: kept.error };
+  } else await discardDraft(db, caller.actor.userId, draftAt);
+  const notice = await flash(context, isKept ? cardMessages.draftSaved : cardMessages.draftDiscarded);
+  const path = form === "edit" ? paths.profileExpert : paths.expertCreator;
+  return redirect(path, { status: 303, headers: { "Set-Cookie": notice } });
 }
 
 /** @param notAllowed the page's own text for an account that may no longer write a card */
@@ -148,4 +160,10 @@ function refusalOf(error: SubmitCardError, notAllowed: string): Refusal<CardConf
 function readVersion(fields: FormData): number | null {
   const text = String(fields.get("version") ?? "");
   return /^\d{1,9}$/.test(text) ? Number(text) : null;
+}
+
+/** Null for a form without a draft, and for anything that the page doesn't write itself. */
+function readInstant(fields: FormData): Date | null {
+  const at = new Date(String(fields.get("draftAt") ?? ""));
+  return Number.isNaN(at.getTime()) || at.getUTCFullYear() > 9999 ? null : at;
 }
