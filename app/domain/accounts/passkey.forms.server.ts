@@ -32,7 +32,10 @@ const attestation = z.object({
   response: z.object({
     clientDataJSON: bytes(4000),
     attestationObject: bytes(8000),
-    transports: z.array(z.string().max(40)).max(10).default([]),
+    transports: z
+      .array(z.string().regex(/^[\w-]{1,40}$/))
+      .max(10)
+      .default([]),
   }),
 });
 

@@ -85,7 +85,11 @@ describe("the only way", () => {
     await withSecondFactor(t, user);
     await t.db.execute(sql`update recovery_codes set used_at = now()`);
     expect(await neededForOnlyWay(t.db, caller)).toEqual(["recovery-codes"]);
-    await t.db.execute(sql`update recovery_codes set used_at = null`);
+    // One code starts a recovery, another is the second step of the sign-in after it.
+    const [one, other] = await t.db.execute<{ id: string }>(sql`select id from recovery_codes limit 2`);
+    await t.db.execute(sql`update recovery_codes set used_at = null where id = ${one?.id}`);
+    expect(await neededForOnlyWay(t.db, caller)).toEqual(["recovery-codes"]);
+    await t.db.execute(sql`update recovery_codes set used_at = null where id = ${other?.id}`);
     expect(await neededForOnlyWay(t.db, caller)).toEqual([]);
     expect(await makePasskeysOnly(t.db, caller, { ...proof, typed: {} })).toMatchObject({ ok: false });
     expect((await stateOf(user.id))?.isPasskeysOnly).toBe(false);
@@ -202,10 +206,12 @@ describe("a recovery", () => {
   test("is one at a time: a second one goes on with the first", async () => {
     const { user, next } = await started();
     await t.db.delete(mails);
-    const again = await startRecovery(t.db, visitor({ now: hours(1) }), {
-      token: await askLater(user.email),
-      code: next,
-    });
+    const token = await askLater(user.email);
+    const start = (code: string) => startRecovery(t.db, visitor({ now: hours(1) }), { token, code });
+    expect(await start("aaaa-bbbb-cccc-dddd")).toEqual({ ok: false, error: "recovery-code-wrong" });
+    const again = await start(next);
+    // Its code isn't used up.
+    expect(await start(next)).toEqual(again);
     expect(again).toEqual({ ok: true, value: { dueAt: hours(24) } });
     expect(await t.db.$count(passkeyRecoveries)).toBe(1);
   });
@@ -219,7 +225,7 @@ describe("a recovery", () => {
 
   test("after its wait mails a link that sets a password and removes the passkeys", async () => {
     const { user, keys, recoveryId } = await started();
-    await finish(recoveryId, hours(23.9));
+    await expect(finish(recoveryId, hours(23.9))).rejects.toThrow("It isn't due yet");
     expect(await linksToFinish()).toEqual([]);
     await finish(recoveryId, hours(24));
     await finish(recoveryId, hours(24));
@@ -270,8 +276,19 @@ describe("a recovery", () => {
     const { caller, keys, recoveryId } = await started();
     const typed = { passkey: await proofBy(t.db, caller, keys[0]) };
     expect((await changePassword(t.db, caller, { typed, password: "New-keyway-22", secret })).ok).toBe(true);
+    // Also if passkeys become the only way again.
+    expect(await t.db.select().from(passkeyRecoveries)).toMatchObject([{ state: "stopped" }]);
+    await t.db.update(users).set({ isPasskeysOnly: true, passwordHash: null });
     await finish(recoveryId, hours(24));
     expect(await linksToFinish()).toEqual([]);
+  });
+
+  test("isn't gone around by a code alone: it proves nothing without a recent sign-in", async () => {
+    const { caller, phone } = await only();
+    const [code = ""] = phone.recoveryCodes;
+    const later = { ...caller, now: hours(1) };
+    const change = { typed: { code }, password: "New-keyway-22", secret };
+    expect(await changePassword(t.db, later, change)).toEqual({ ok: false, error: "sign-in-again" });
   });
 
   test("can be stopped by its own mailed link only", () => {

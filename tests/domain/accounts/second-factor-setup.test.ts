@@ -111,6 +111,11 @@ describe("setting up", () => {
       ok: false,
       error: "second-factor-not-pending",
     });
+    // A new one begins its own half hour.
+    const caller = { ...(await signedInBefore(t.db, user)), now: late };
+    await t.db.update(sessions).set({ createdAt: late });
+    expect((await beginSecondFactor(t.db, caller, { typed: {}, secret })).ok).toBe(true);
+    expect(await stateAt(secondsLater(late, 1799))).toMatchObject({ kind: "pending" });
   });
 });
 

@@ -37,6 +37,8 @@ test("doing it twice does nothing twice, and what was done is said in numbers", 
     scans: 0,
     emptySearches: 0,
     deadJobs: 0,
+    passkeyChallenges: 0,
+    recoveries: 0,
   };
   expect(info.mock.calls).toEqual([
     ["Cleaned up", { ...nothing, sessions: 3, mails: 1, mailContents: 2 }],

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { ownExpert, ownLearner } from "../support/own";
-import { chooseFirstTime, demoPassword, fillSignUp, signIn } from "../support/people";
+import { chooseFirstTime, fillSignUp, signIn } from "../support/people";
 import { expect, test } from "../support/server";
 import type { Site } from "../support/site";
 
@@ -15,16 +15,14 @@ test("the pages after sign-up are in the browser's zone", async ({ page }) => {
 
 test("a page that is reloaded in the right zone still says what is said once", async ({ page, site }) => {
   await signInUntold(page, site);
-  await page.goto("/profile/password");
-  await page.getByLabel("Current password").fill(demoPassword);
-  await page.getByLabel("New password", { exact: true }).fill("NewKeyway2027");
-  await page.getByLabel("Confirm new password").fill("NewKeyway2027");
+  await page.goto("/profile/billing");
+  await page.getByLabel("Company name").fill("Acme");
   await page.evaluate(() => sessionStorage.clear());
-  await page.getByRole("button", { name: "Save password" }).click();
+  await page.getByRole("button", { name: "Save billing details" }).click();
   await expect(page.getByLabel("Time zone")).toHaveValue("Asia/Kathmandu");
-  await expect(page.getByText("Password updated successfully!")).toBeVisible();
+  await expect(page.getByText("Your billing details are saved.")).toBeVisible();
   await page.reload();
-  await expect(page.getByText("Password updated successfully!")).toHaveCount(0);
+  await expect(page.getByText("Your billing details are saved.")).toHaveCount(0);
 });
 
 test("a form's verdict stays, and the page after it is in the browser's zone", async ({ page, site }) => {

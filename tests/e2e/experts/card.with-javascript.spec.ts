@@ -177,6 +177,8 @@ test.describe("without a connection", () => {
   test("the page says so, keeps what was typed, and saves it afterwards", async ({ page, site }) => {
     await openForm(page, site);
     await title(page).fill("Log whisperer");
+    // The script is there once the preview follows.
+    await expect(page.locator("#card-preview")).toContainText("Log whisperer");
     await page.context().setOffline(true);
     await save(page).click();
     await expect(

@@ -100,6 +100,20 @@ describe("signing in", () => {
   });
 });
 
+test("passkeys are tried a limited number of times, from an address and by an account", async () => {
+  const user = await createUser(t.db);
+  const authenticator = await withPasskey(t.db, user);
+  await useUp(t.db, "passkey:address", { subject: "127.0.0.1", left: 1 });
+  expect((await signIn(authenticator)).status).toBe(302);
+  expect((await signIn(authenticator)).status).toBe(429);
+  await useUp(t.db, "passkey:account", { subject: user.id, left: 1 });
+  const cookie = await signedInAs(t, user.id);
+  const tries = [1, 2].map(() => post("/profile/passkeys", { intent: "add", passkey: "{}" }, cookie));
+  const statuses = [];
+  for (const one of tries) statuses.push((await ask(one)).status);
+  expect(statuses).toEqual([400, 429]);
+});
+
 describe("a challenge", () => {
   test("is never stored by a cache, and waits after 120 in an hour", async () => {
     const answer = await ask(post("/passkey-challenge", { purpose: "sign-in" }));

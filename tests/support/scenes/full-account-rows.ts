@@ -18,12 +18,14 @@ import { receipts } from "~/db/schema/payments/receipts";
 import { refunds } from "~/db/schema/payments/refunds";
 import { createChallenge } from "~/domain/accounts/passkeys/challenges.server";
 import { recordAudit } from "~/domain/audit/record-audit.server";
+import { draftOf } from "~/domain/experts/card/card-draft";
 import { moveCredit } from "~/domain/ledger/credit-chain.server";
 import { announcePayment } from "~/domain/payments/announce-payment.server";
 import { replaceCurrent } from "~/domain/portraits/own-portrait.server";
 import { writeReceipt } from "~/domain/receipts/issue-receipt.server";
 import { newId } from "~/platform/ids";
 import { now } from "./booking-scene";
+import { cardInput } from "./cards";
 import { payFor } from "./factories";
 import { refundMade } from "./moved-money";
 import { storedPasskey } from "./passkey-scene";
@@ -35,8 +37,9 @@ export const inDays = (days: number) => new Date(now.getTime() + (days * 24 + 2)
 
 /** An unfinished card. Add it last: a submitted card replaces it. */
 export async function draftRow(db: Db, userId: string) {
-  const fields = { title: "By Marta Kowalczyk", skills: ["Asking marta@test.example"] };
-  await db.insert(cardDrafts).values({ userId, fields, version: 1, savedAt: now });
+  const card = draftOf(cardInput({ title: "By Marta Kowalczyk", skills: ["Asking marta@test.example"] }));
+  const fields = { ...card };
+  await db.insert(cardDrafts).values({ userId, fields, version: 2, savedAt: now });
 }
 
 export async function accessRows(db: Db, userId: string) {

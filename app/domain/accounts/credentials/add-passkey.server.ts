@@ -86,6 +86,9 @@ export async function addPasskey(
     const fault = storageFault(error);
     if (fault?.kind === "unique" && fault.constraint === "passkeys_credential_key")
       return fail("passkey-known");
+    // The library doesn't bound the length of an id.
+    if (fault?.kind === "check" && fault.constraint === "passkeys_credential_check")
+      return fail("passkey-refused");
     throw error;
   }
 }

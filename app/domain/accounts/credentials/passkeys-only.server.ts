@@ -42,9 +42,12 @@ export async function neededForOnlyWay(
   if (!found || (role === "expert" && found.details === 0)) return null;
   const needed: NeededForOnlyWay[] = [];
   if (found.passkeys < fewestForOnlyWay) needed.push("passkeys");
-  if (found.steps === 0 || found.codes === 0) needed.push("recovery-codes");
+  if (found.steps === 0 || found.codes < fewestCodes) needed.push("recovery-codes");
   return needed;
 }
+
+/** One for a recovery, and one for the second step of the sign-in after it. */
+const fewestCodes = 2;
 
 /**
  * Removes the account's password, so that passkeys are its only way to sign in. A trigger ends all sessions, including

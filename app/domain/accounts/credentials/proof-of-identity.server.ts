@@ -62,14 +62,15 @@ export async function proveFirstStep(
     const password = await provePassword(db, caller, typed.currentPassword);
     return password.ok ? ok({ hash: password.value, isBothSteps: false }) : password;
   }
-  const hash = await findHash(db, caller);
+  const { hash } = await findPassword(db, caller);
   const used = await proveByPasskey(db, caller, typed.passkey);
   return used.ok ? ok({ hash, isBothSteps: true }) : fail("passkey-refused");
 }
 
-async function findHash(db: Db, { actor }: SignedInCaller): Promise<string | null> {
-  const [user] = await db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, actor.userId));
-  return user?.hash ?? null;
+async function findPassword(db: Db, { actor }: SignedInCaller) {
+  const { passwordHash: hash, isPasskeysOnly } = users;
+  const [user] = await db.select({ hash, isPasskeysOnly }).from(users).where(eq(users.id, actor.userId));
+  return user ?? { hash: null, isPasskeysOnly: false };
 }
 
 /**
@@ -82,7 +83,9 @@ async function provePassword(
   caller: SignedInCaller,
   typed = "",
 ): Promise<Result<string | null, "wrong-current-password" | "sign-in-again">> {
-  const hash = await findHash(db, caller);
+  const { hash, isPasskeysOnly } = await findPassword(db, caller);
+  // A code alone, which can be phished, proves nothing where passkeys are the only way in.
+  if (isPasskeysOnly) return (await isSignInRecent(db, caller)) ? ok(null) : fail("sign-in-again");
   if (hash === null)
     return (await mustSignIn(db, caller, { hasPassword: false })) ? fail("sign-in-again") : ok(null);
   const { matches } = await verifyPassword(hash, typed);

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import { runCommand } from "~/db/retry.server";
 import { passkeys } from "~/db/schema/accounts/passkeys";
 import { users } from "~/db/schema/accounts/users";
 import { recordAudit } from "~/domain/audit/record-audit.server";
@@ -25,7 +26,7 @@ export const proveBySignIn = (
   caller: Caller,
   { answer, userAgent }: { answer: string; userAgent: string | null },
 ): Promise<Result<Proven, PasskeyFault>> =>
-  db.transaction(async (tx) => {
+  runCommand(db, async (tx) => {
     const used = await usePasskey(tx, caller, { answer, userAgent, purpose: "sign-in", owner: null });
     if (!used.ok) {
       const { fault, userId } = used.error;
@@ -49,7 +50,7 @@ export const proveByPasskey = (
   caller: SignedInCaller,
   answer: string,
 ): Promise<Result<Proven, PasskeyFault>> =>
-  db.transaction(async (tx) => {
+  runCommand(db, async (tx) => {
     const { userId, sessionId } = caller.actor;
     const owner = { userId, sessionId };
     const used = await usePasskey(tx, caller, { answer, userAgent: undefined, purpose: "proof", owner });
@@ -97,7 +98,7 @@ async function usePasskey(
   return ok({ userId, passkeyId });
 }
 
-/** Locks the account before its passkey, as every command does, so that no deadlock arises. */
+/** Locks the account before its passkey. What ends a session locks the account before the challenge: `runCommand` tries again. */
 async function lockPasskey(tx: Db, { id }: Assertion) {
   const isThis = eq(passkeys.credentialId, Buffer.from(id, "base64url"));
   const [known] = await tx.select({ userId: passkeys.userId }).from(passkeys).where(isThis);

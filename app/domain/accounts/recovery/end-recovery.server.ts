@@ -39,6 +39,7 @@ export const stopRecovery = (
 /**
  * Ends the wait of a recovery that is due: mails a link for a new password. Does nothing if it was stopped, and only
  * ends it if the account has got another way to sign in since. Safe to repeat.
+ * @throws an Error before it is due
  */
 export const finishRecovery = (
   db: Db,
@@ -47,6 +48,9 @@ export const finishRecovery = (
   db.transaction(async (tx) => {
     const isDue = lte(passkeyRecoveries.dueAt, now);
     const user = await endWaiting(tx, { recoveryId, state: "done", now, isDue });
+    // The queue's clock may be ahead of this one: the job tries again.
+    if (!user && (await findRecovery(tx, recoveryId))?.state === "waiting")
+      throw new Error("It isn't due yet");
     if (!user?.isPasskeysOnly || !user.isActive) return;
     const link = { purpose: "finish-recovery", redirectTo: null, secret, now } as const;
     await sendLink(tx, { ...link, user, dedupeKey: `recovery-done:${recoveryId}` });

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, TransactionRollbackError } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { enqueue } from "~/db/jobs.server";
 import { passkeyRecoveries } from "~/db/schema/accounts/passkey-recoveries";
@@ -39,12 +39,15 @@ export async function startRecovery(
     await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update");
     if (!(await findRecoveryLink(tx, { token, now }))) return fail("invalid-recovery-link");
     const waiting = await findWaitingRecovery(tx, userId);
-    if (waiting) return ok({ dueAt: waiting.dueAt });
     const plain = plainCode(code);
-    if (!isRecoveryCode(plain) || !(await spendRecoveryCode(tx, { userId, code: plain, now }))) {
+    const isSpent = await spendIn(tx, waiting !== null, (inner) =>
+      isRecoveryCode(plain) ? spendRecoveryCode(inner, { userId, code: plain, now }) : false,
+    );
+    if (!isSpent) {
       await recordOwnAct(tx, caller, { userId, action: "second-factor-failed" });
       return fail("recovery-code-wrong");
     }
+    if (waiting) return ok({ dueAt: waiting.dueAt });
     await spendLink(tx, { token, purpose: "start-recovery", now });
     const recoveryId = newId();
     const dueAt = new Date(now.getTime() + recoveryHours * 3_600_000);
@@ -54,6 +57,25 @@ export async function startRecovery(
     await announceRecovery(tx, { userId, recoveryId, now });
     return ok({ dueAt });
   });
+}
+
+/** Spends a code, or with `isOnlyTried` reports whether it could, and takes that back. */
+async function spendIn(
+  tx: Db,
+  isOnlyTried: boolean,
+  spend: (inner: Db) => Promise<boolean> | boolean,
+): Promise<boolean> {
+  if (!isOnlyTried) return spend(tx);
+  let could = false;
+  await tx
+    .transaction(async (inner) => {
+      could = await spend(inner);
+      inner.rollback();
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof TransactionRollbackError)) throw error;
+    });
+  return could;
 }
 
 /** Returns the account's waiting recovery, if there is one. */

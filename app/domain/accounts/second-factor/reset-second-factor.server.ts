@@ -5,6 +5,7 @@ import { sessions } from "~/db/schema/accounts/sessions";
 import { users } from "~/db/schema/accounts/users";
 import { type AuditCaller, recordAudit } from "~/domain/audit/record-audit.server";
 import { fail, ok, type Result } from "~/shared/result";
+import { stopRecoveries } from "../links/end-password-access.server";
 import { sendSecurityNotice } from "../send-security-notice.server";
 import { deleteRecoveryCodes } from "./recovery-codes.server";
 import { isOn } from "./second-factor-state.server";
@@ -37,6 +38,7 @@ export async function resetSecondFactor(
     await deleteRecoveryCodes(tx, user.id);
     // Without recovery codes, a mailed link for a new password is the way back.
     await tx.update(users).set({ isPasskeysOnly: false }).where(eq(users.id, user.id));
+    await stopRecoveries(tx, { userId: user.id, now: caller.now });
     const ended = await tx
       .delete(sessions)
       .where(eq(sessions.userId, user.id))
