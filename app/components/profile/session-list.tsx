@@ -21,7 +21,7 @@ export function SessionList({ sessions, more }: { sessions: SessionRow[]; more: 
   const hasOthers = more > 0 || sessions.some(({ isCurrent }) => !isCurrent);
   const folded = sessions.slice(shownAtFirst);
   return (
-    <section className="stack-s" aria-labelledby="sessions">
+    <section className="stack-s" aria-labelledby="sessions" data-times="">
       <h2 id="sessions">Where you are signed in</h2>
       <Devices sessions={sessions.slice(0, shownAtFirst)} />
       {folded.length > 0 ? (

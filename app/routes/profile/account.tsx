@@ -57,7 +57,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
   return (
     <Page title="Account" narrow>
       <SettingsNav current="account" />
-      <section className="stack-s" aria-labelledby="your-details">
+      <section className="stack-s" aria-labelledby="your-details" data-times="">
         <h2 id="your-details">Your details</h2>
         <AccountForm
           id="details"

@@ -6,7 +6,7 @@ test("signing out in another tab reaches this one when it is looked at again, bu
 }) => {
   const look = () => page.evaluate(() => dispatchEvent(new Event("visibilitychange")));
   await signIn(page, "learner@keyway.example");
-  await page.goto("/profile");
+  await page.goto("/profile/account");
   await page.getByRole("textbox", { name: "Name" }).fill("Somebody Else");
   await page.request.post("/logout");
   await look();

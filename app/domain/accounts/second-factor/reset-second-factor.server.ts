@@ -5,8 +5,8 @@ import { sessions } from "~/db/schema/accounts/sessions";
 import { users } from "~/db/schema/accounts/users";
 import { type AuditCaller, recordAudit } from "~/domain/audit/record-audit.server";
 import { fail, ok, type Result } from "~/shared/result";
-import { stopRecoveries } from "../links/end-password-access.server";
 import { sendSecurityNotice } from "../send-security-notice.server";
+import { stopRecoveries } from "../stop-recoveries.server";
 import { deleteRecoveryCodes } from "./recovery-codes.server";
 import { isOn } from "./second-factor-state.server";
 
