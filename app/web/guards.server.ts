@@ -76,6 +76,7 @@ export function requireSecondFactorOfAdmin(context: Context, request: Request): 
 
 const openWithoutSecondFactor = new Set([
   paths.profileTwoFactor,
+  "/passkey-challenge",
   "/logout",
   "/terms",
   "/privacy",

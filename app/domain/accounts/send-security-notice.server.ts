@@ -21,10 +21,13 @@ type SecurityEvent =
 /** Informs the owner of a change to the account, which another person may have made. `at`: ISO instant in UTC. */
 export const securityNotice = defineMail({
   template: "security-notice",
-  read: async (_db, mail: WaitingMail<{ event: SecurityEvent; at: string }>, { appUrl }) => ({
+  read: async (db, mail: WaitingMail<{ event: SecurityEvent; at: string }>, { appUrl }) => ({
     to_name: mail.toName,
     ...mail.payload,
     resetUrl: new URL(paths.forgotPassword, appUrl).href,
+    /** A link for a new password takes such an account a day. */
+    isPasskeysOnly:
+      (await db.$count(users, and(eq(users.id, mail.aboutId), eq(users.isPasskeysOnly, true)))) > 0,
   }),
 });
 

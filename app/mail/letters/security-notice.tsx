@@ -16,11 +16,13 @@ export const securityNoticeMail = mailTemplate(securityNotice, (notice, { place:
       rule,
       withoutReset.includes(notice.event)
         ? `If this was you, there is nothing to do. If it wasn't, write to ${supportEmail} now, from this address.`
-        : [
-            "If this was you, there is nothing to do. If it wasn't, choose a new password now: that signs out every device, ends your private calendar address and removes passkeys and sign-in through other providers.",
-            action(notice.resetUrl, "Choose a new password"),
-            `If you are asked for a code you don't have, write to ${supportEmail}.`,
-          ],
+        : notice.isPasskeysOnly
+          ? `If this was you, there is nothing to do. If it wasn't, sign in with a passkey now, set a password on the page Security, which signs out every device, and write to ${supportEmail}.`
+          : [
+              "If this was you, there is nothing to do. If it wasn't, choose a new password now: that signs out every device, ends your private calendar address and removes passkeys and sign-in through other providers.",
+              action(notice.resetUrl, "Choose a new password"),
+              `If you are asked for a code you don't have, write to ${supportEmail}.`,
+            ],
     ],
   };
 });

@@ -118,7 +118,7 @@ function Choose(props: { token: string; account?: string; verdict?: SubmissionRe
         <Button wide>Set new password</Button>
       </AccountForm>
       <p className="muted small">
-        This signs out all your devices. A private calendar address stops working.
+        This signs out all your devices and removes your passkeys. A private calendar address stops working.
       </p>
     </Page>
   );

@@ -300,4 +300,6 @@ test("a password that was reset by email removes passkeys, because a thief may h
   });
   expect(reset.ok).toBe(true);
   expect(await signInWith(t.db, planted)).toEqual({ ok: false, error: "unknown-passkey" });
+  const events = (await t.db.select().from(mails)).map(({ payload }) => Object(payload).event);
+  expect(events.sort()).toEqual(["passkey-added", "passkey-removed", "password-changed"]);
 });

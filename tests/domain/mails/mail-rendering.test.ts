@@ -28,6 +28,7 @@ const notice: SecurityMail = {
   event: "password-changed",
   at: "2026-11-20T09:00:00.000Z",
   resetUrl: "https://keyway.example/forgot-password",
+  isPasskeysOnly: false,
 };
 
 const linkId = "0190c0de-0000-7000-8000-000000000002";

@@ -82,7 +82,17 @@ export async function resetPassword(
     // Another person may have made the account, joined a provider to it, or added a passkey. The owner's provider joins
     // again at the next sign-in.
     await tx.delete(identities).where(eq(identities.userId, userId));
-    await tx.delete(passkeys).where(eq(passkeys.userId, userId));
+    const removed = await tx
+      .delete(passkeys)
+      .where(eq(passkeys.userId, userId))
+      .returning({ id: passkeys.id });
+    if (removed.length > 0) {
+      await recordOwnAct(tx, caller, { userId, action: "passkey-removed" });
+      await sendSecurityNotice(tx, caller, {
+        user: { id: userId, email, fullName },
+        event: "passkey-removed",
+      });
+    }
     if (!isVerified) {
       await recordOwnAct(tx, caller, { userId, action: "email-verified" });
       await assignAdmin(tx, caller, adminEmail);

@@ -60,7 +60,12 @@ export async function changePasskeys(
       const made = await makePasskeysOnly(db, caller, proof);
       if (!made.ok) return refused(made.error);
       const notice = flash(context, "Your password is removed. You sign in with a passkey only.");
-      return backToPage(notice, await renewSession(context, request, caller));
+      // The password is gone all the same if this browser gets no new session.
+      const session = await renewSession(context, request, caller).catch((error: unknown) => {
+        context.get(servicesContext).log.error("No new session after the end of a password", error);
+        return null;
+      });
+      return session ? backToPage(notice, session) : redirectWith(paths.login(), [notice], 303);
     },
   });
 }
