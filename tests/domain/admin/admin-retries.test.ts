@@ -40,6 +40,7 @@ test("a failed mail is queued again, once, by two admins at once", async () => {
   });
   expect(both).toContainEqual({ ok: false, error: "not-failed" });
   expect(await statusOf(mailId)).toBe("queued");
+  expect(await t.db.select().from(mails)).toMatchObject([{ lastError: null }]);
   expect([...(await jobs())]).toEqual([{ key: `mail:${mailId}`, attempts: 0 }]);
   expect(await actions()).toEqual(["mail-retried"]);
 });

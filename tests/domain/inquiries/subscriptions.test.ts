@@ -7,9 +7,10 @@ import { foundationsSlug } from "~/domain/classes/class";
 import { announceOpenDate } from "~/domain/classes/public/announce-open-date.server";
 import { mailOpenDate, openDateBatch } from "~/domain/subscriptions/mail-open-date.server";
 import { confirmSubscription, subscribe, unsubscribe } from "~/domain/subscriptions/subscribe.server";
-import { testNow as now, visitor } from "../../support/caller";
+import { callerOf, testNow as now, visitor } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { createLiveClass } from "../../support/scenes/class-factories";
+import { createUser } from "../../support/scenes/factories";
 import { withFacts } from "../../support/scenes/mails";
 
 const t = useDatabase();
@@ -22,6 +23,14 @@ async function find() {
   if (!row) throw new Error("There is no subscriber");
   return row;
 }
+
+test("the mail to another person's address isn't the account's", async () => {
+  const nadia = await createUser(t.db);
+  await subscribe(t.db, callerOf(nadia), email);
+  await subscribe(t.db, callerOf(nadia), nadia.email);
+  const sent = await t.db.select().from(mails).orderBy(mails.id);
+  expect(sent.map(({ toUserId }) => toUserId)).toEqual([null, nadia.id]);
+});
 
 describe("subscribing", () => {
   test("mails the link that confirms, once in 30 days, and keeps one row", async () => {

@@ -46,6 +46,7 @@ test("the file of users is safe in a spreadsheet and whole", async () => {
   await createUser(t.db, { fullName: "=1+1", email: "sum@test.example" });
   const answer = await scene.ask(get("/admin/users.csv?search=sum", scene.cookie));
   expect(answer.headers.get("Content-Disposition")).toContain('filename="users.csv"');
+  expect(answer.headers.get("Cache-Control")).toBe("private, no-store");
   // `text()` would remove the byte order mark, by which Excel recognises UTF-8.
   const file = new TextDecoder("utf-8", { ignoreBOM: true }).decode(await answer.arrayBuffer());
   const lines = file.trimEnd().split("\r\n");

@@ -91,7 +91,8 @@ test("without a class it says where to go, and a page beyond the end as well", a
 test("search engines find every class that isn't cancelled", async () => {
   await createLiveClass(t.db, { slug: "open" });
   await createLiveClass(t.db, { slug: "off", status: "cancelled", cancelledAt: now, cancelledBy: "admin" });
-  const { html } = await site.open("/sitemap.xml");
+  const { html, answer } = await site.open("/sitemap.xml");
+  expect(answer.headers.get("Cache-Control")).toBe("public, max-age=3600");
   expect(html).toContain("/classes</loc>");
   expect(html).toContain("/classes/open</loc>");
   expect(html).not.toContain("/classes/off");

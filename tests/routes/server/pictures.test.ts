@@ -29,6 +29,7 @@ describe("the picture of a link", () => {
       expect(sizeOf(Buffer.from(await answer.arrayBuffer()))).toEqual([1200, 630]);
       expect(answer.headers.get("Content-Type")).toBe("image/png");
       expect(answer.headers.get("Cache-Control")).toBe("public, max-age=86400");
+      expect(answer.headers.get("Cross-Origin-Resource-Policy")).toBe("cross-origin");
       const etag = answer.headers.get("ETag") ?? "";
       expect(address).toContain(JSON.parse(etag));
       expect((await ask(new Request(address, { headers: { "If-None-Match": etag } }))).status).toBe(304);
