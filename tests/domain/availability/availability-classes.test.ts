@@ -43,6 +43,13 @@ test("slots during a class aren't offered, anywhere, until it is cancelled", asy
   expect(await scene.free(expertId)).toBe("21 09:00, 21 10:00, 21 11:00, 21 12:00");
 });
 
+test("the longest class takes its last hour too", async () => {
+  const expertId = await teacher();
+  await createLiveClass(t.db, { expertId, startsAt: at("2026-11-21T04:00Z"), durationMinutes: 480 });
+  expect(await scene.free(expertId)).toBe("21 12:00");
+  expect(await scene.offered(expertId, "2026-11-21T11:00Z")).toBe(false);
+});
+
 test("the buffer lies around a class too; it counts for no limit", async () => {
   const expertId = await teacher({ bufferMinutes: 30 });
   await createLiveClass(t.db, { expertId, startsAt: at("2026-11-21T10:30Z"), durationMinutes: 60 });
