@@ -32,6 +32,8 @@ const harmless = [
   "/expert-dashboard",
   "/messages",
   "/profile",
+  "/profile/account",
+  "/profile/security",
 ];
 const files = "/*.*";
 

@@ -52,7 +52,7 @@ test("a page is fetched when its link is about to be followed, and again after a
   await expect(async () => {
     await page.mouse.move(0, 0);
     await link.hover();
-    await expect.poll(() => ahead, { timeout: 1_000 }).toContain("/profile");
+    await expect.poll(() => ahead, { timeout: 1_000 }).toContain("/profile/account");
   }).toPass();
   await page.getByRole("button", { name: "Save billing details" }).press("Enter");
   await expect(page.getByText("Your billing details are saved.")).toBeVisible();
