@@ -108,7 +108,7 @@ test("what is fetched ahead is what may be read without anything happening", asy
       ...["experts/listing/speciality", "experts/listing/favourites", "diary/my-bookings"].map(asRoute),
       ...["classes/public/list", "classes/public/class", "classes/seats/reservation"].map(asRoute),
       ...["bookings/view/booking", "dashboards/learner", "dashboards/expert"].map(asRoute),
-      ...["chat/messages", "profile/profile"].map(asRoute),
+      ...["chat/messages", "profile/profile", "profile/account", "profile/security"].map(asRoute),
       "beginner-foundations",
     ]
       .filter((route) => route in accessTable)
