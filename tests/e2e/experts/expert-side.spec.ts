@@ -92,8 +92,10 @@ test("sign up, card, hours, approval, booking; then an edit sent back and approv
   await openCard(admin, first);
   await admin.getByRole("button", { name: "Approve" }).click();
   await expect(admin.getByText("is approved and listed.")).toBeVisible();
-  await search(learner, first);
-  await expect(learner.getByText(`Home router opener ${first}`)).toBeVisible();
+  await expect(async () => {
+    await search(learner, first);
+    await expect(learner.getByText(`Home router opener ${first}`)).toBeVisible({ timeout: 1_000 });
+  }).toPass();
   await expect(learner.getByText(title)).toHaveCount(0);
   await page.goto("/profile");
   await expect(page.getByText("being reviewed by an admin")).toHaveCount(0);

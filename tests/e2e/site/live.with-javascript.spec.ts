@@ -68,6 +68,20 @@ test("a time that is taken while it has the focus says so where the focus then i
   await other.close();
 });
 
+test("a time that is chosen before the script has loaded stays chosen", async ({ page, site }) => {
+  const day = await openDay(page, site);
+  const load = Promise.withResolvers<void>();
+  await page.route(/\.js$/, async (route) => {
+    await load.promise;
+    await route.continue();
+  });
+  await page.goto(day, { waitUntil: "commit" });
+  await page.getByRole("radio").nth(1).check({ force: true });
+  load.resolve();
+  await expect(page.getByText(/You'll meet .* 10:00/)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Continue" }).first()).toBeEnabled();
+});
+
 test("the expert's new hours appear in an open picker, and in open editors, where unsaved ticks stay", async ({
   page,
   browser,

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import { Empty } from "~/ui/empty";
 
 interface Slot {
@@ -71,6 +71,11 @@ function Time({
       if (element && element === document.activeElement) sayLost.current();
     };
   }, []);
+  // On a slow line, the time may have been chosen before the script took over: no change event follows.
+  const takeOver = useRef(() => {
+    if (radio.current?.checked && datetime !== chosen) onChoose(datetime);
+  });
+  useEffect(() => takeOver.current(), []);
   return (
     <label className="slot num">
       <input
