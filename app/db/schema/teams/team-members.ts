@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { check, index, integer, pgTable, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { users } from "../accounts/users";
 import { createdAt, instant, primaryId, textEnum } from "../columns";
 import { teams } from "./teams";
