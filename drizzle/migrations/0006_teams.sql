@@ -56,6 +56,7 @@ CREATE TABLE "teams" (
 	CONSTRAINT "teams_member_count_check" CHECK ("teams"."member_count" between 0 and 200 and ("teams"."member_count" <= 1 or "teams"."state" = 'open'))
 );
 --> statement-breakpoint
+ALTER TABLE "mails" DROP CONSTRAINT "mails_about_check";--> statement-breakpoint
 ALTER TABLE "team_domains" ADD CONSTRAINT "team_domains_team_id_teams_id_fk" FOREIGN KEY ("team_id") REFERENCES "public"."teams"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "team_domains" ADD CONSTRAINT "team_domains_checked_by_users_id_fk" FOREIGN KEY ("checked_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "team_invitations" ADD CONSTRAINT "team_invitations_team_id_teams_id_fk" FOREIGN KEY ("team_id") REFERENCES "public"."teams"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -72,6 +73,7 @@ CREATE UNIQUE INDEX "team_members_member_key" ON "team_members" USING btree ("te
 CREATE UNIQUE INDEX "team_members_owner_key" ON "team_members" USING btree ("team_id") WHERE "team_members"."role" = 'owner' and "team_members"."left_at" is null;--> statement-breakpoint
 CREATE INDEX "team_members_user_index" ON "team_members" USING btree ("user_id","created_at");--> statement-breakpoint
 CREATE INDEX "team_members_team_index" ON "team_members" USING btree ("team_id","created_at");--> statement-breakpoint
+ALTER TABLE "mails" ADD CONSTRAINT "mails_about_check" CHECK ("mails"."about_type" in ('account', 'application', 'booking', 'card-version', 'certification', 'chat-report', 'chat-thread', 'claim', 'class', 'form-answer', 'payment', 'payout', 'question', 'reservation', 'review', 'subscriber', 'team', 'time-alert', 'waitlist-place'));--> statement-breakpoint
 -- Counts the members who haven't left. Only an open team takes members, and its CHECK refuses the 201st.
 CREATE FUNCTION count_team_members() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
