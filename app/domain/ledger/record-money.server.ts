@@ -22,7 +22,7 @@ export async function postCharge(
 ): Promise<void> {
   const { paidFrom, keptBy } = await positionOf(tx, paymentId);
   const lines = [
-    ...(await moveTo(tx, keptBy, paidFrom, amountCents - guaranteeCents)),
+    ...(await moveTo(tx, paidFrom, keptBy, amountCents - guaranteeCents)),
     ...move(keptBy, { account: "guarantee" }, -guaranteeCents),
   ];
   await post(tx, { kind: "charge", paymentId, currency, lines, now });

@@ -26,7 +26,7 @@ export async function lockTopUp(tx: Db, teamId: string, payerId?: string): Promi
     page: paths.teamBudget(teamId),
     shopLink: null,
     fulfil: async () => isOpen,
-    revoke: (revoking, { now }) => closeEmptied(revoking, { teamId, now }),
+    revoke: (revoking) => closeEmptied(revoking, teamId),
   };
 }
 

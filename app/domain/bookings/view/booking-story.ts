@@ -2,6 +2,7 @@ import type { BookingEvent } from "~/domain/bookings/booking-history.server";
 import type { BookingSide } from "~/domain/bookings/cancellation";
 import type { BookingMoney, ChargeFact, CreditFact, RefundFact } from "~/domain/ledger/booking-money.server";
 import { formatMoment } from "~/shared/format-time";
+import { paidWithText } from "~/domain/ledger/ledger-names";
 import { formatMoney } from "~/shared/money";
 
 /** The history of a booking and its money, for one of its sides. Pure. */
@@ -142,8 +143,9 @@ export function moneyForLearner(
   causes = refundCauses,
 ): Happening[] {
   return [
-    ...charges.map(({ at, amountCents, currency, isCredit, guaranteeCents }) => {
-      const paid = `You paid ${formatMoney(amountCents, currency)}${isCredit ? " with your credit" : ""}.`;
+    ...charges.map((charge) => {
+      const { at, amountCents, currency, guaranteeCents } = charge;
+      const paid = `You paid ${formatMoney(amountCents, currency)}${paidWithText(charge)}.`;
       const added = guaranteeCents > 0 ? ` We added ${formatMoney(guaranteeCents, currency)}.` : "";
       return line(at, `${paid}${added}`);
     }),
