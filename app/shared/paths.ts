@@ -135,6 +135,14 @@ export const paths = {
   expertClasses: "/expert-dashboard/classes",
   calendarFeed: (secret: string) => `/calendar/${secret}.ics`,
   refundPolicy: "/terms#refund-policy",
+  teams: "/teams",
+  team: (id: string) => `/teams/${id}`,
+  teamMembers: (id: string) => `/teams/${id}/members`,
+  teamMember: (id: string, memberId: string) => `/teams/${id}/members/${memberId}`,
+  teamSettings: (id: string) => `/teams/${id}/settings`,
+  /** Joining by the domain of the own address, and by an invitation. */
+  teamJoining: (id: string) => `/teams/${id}/joining`,
+  teamInvitation: (token: string) => `/teams/join/${token}`,
   profileCalendar: "/profile/calendar",
   /** The company details for receipts. Once saved, the form leads to `redirectTo`. */
   profileBilling: (redirectTo?: string) => withQuery("/profile/billing", { redirectTo }),

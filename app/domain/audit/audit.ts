@@ -110,7 +110,10 @@ export const auditActions = {
   "team-invited": { label: "Invited to a team", said: "invited {count} to {it}" },
   "team-joined": { label: "Team joined", said: "joined {it}" },
   "team-left": { label: "Team left", said: "left {it}" },
-  "team-member-changed": { label: "Team member changed", said: "changed the role or limit of {userId} in {it}" },
+  "team-member-changed": {
+    label: "Team member changed",
+    said: "changed the role or limit of {userId} in {it}",
+  },
   "team-member-removed": { label: "Team member removed", said: "removed {userId} from {it}" },
   "team-handed-over": { label: "Team handed over", said: "handed over {it} to {userId}" },
   "team-closed": { label: "Team closed", said: "closed {it}" },

@@ -148,8 +148,7 @@ const readers: Record<string, Read> = {
     ]);
     return [...answers, ...questions];
   },
-  team: (db, ids) =>
-    db.select({ id: teams.id, name: teams.name }).from(teams).where(inArray(teams.id, ids)),
+  team: (db, ids) => db.select({ id: teams.id, name: teams.name }).from(teams).where(inArray(teams.id, ids)),
   mail: (db, ids) =>
     db.select({ id: mails.id, name: mails.template }).from(mails).where(inArray(mails.id, ids)),
 };

@@ -4,6 +4,7 @@ import { bookings } from "~/db/schema/bookings/bookings";
 import { experts } from "~/db/schema/experts/experts";
 import type { SignedInCaller } from "~/domain/caller";
 import { displayName } from "~/domain/experts/expert";
+import { openTeamsOwnedBy } from "~/domain/teams/teams.server";
 import { isolated } from "~/shared/isolated";
 import { findClassesAhead } from "./leave-classes.server";
 import { findOwner, type Owner, ownBookings } from "./tables/owner.server";
@@ -25,9 +26,10 @@ export async function findErasureOutlook(db: Db, { actor, now }: SignedInCaller)
 export async function findAhead(db: Db, userId: string, now: Date) {
   const owner = await findOwner(db, userId);
   if (!owner) return null;
-  const [ahead, { taught, seats, awaited }] = await Promise.all([
+  const [ahead, { taught, seats, awaited }, teamsOwned] = await Promise.all([
     findBookingsAhead(db, owner, now),
     findClassesAhead(db, owner, now),
+    openTeamsOwnedBy(db, userId),
   ]);
   return {
     hasPassword: owner.passwordHash !== null,
@@ -38,6 +40,7 @@ export async function findAhead(db: Db, userId: string, now: Date) {
       .map(({ id, startsAt, otherName }) => ({ id, startsAt, otherName: isolated(otherName) })),
     classesTaught: { count: taught.length, next: taught.slice(0, listedBookings) },
     seats: { count: seats.length, next: seats.slice(0, listedBookings) },
+    teamsOwned: teamsOwned.map(({ id, name }) => ({ id, name: isolated(name) })),
     awaited: { count: awaited.length, next: awaited.slice(0, listedBookings) },
   };
 }

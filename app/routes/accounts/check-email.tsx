@@ -9,6 +9,8 @@ import { requestLink } from "~/domain/accounts/links/mail-link.server";
 import { resendForm } from "~/domain/accounts/links/recovery.forms.server";
 import { accountMessages } from "~/domain/accounts/messages";
 import { isDeliverable } from "~/domain/mails/mail";
+import { teamToJoin } from "~/domain/teams/teams.server";
+import { isolated } from "~/shared/isolated";
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
 import awaitVerificationUrl from "~/ui/enhancements/await-verification.ts?worker&url";
@@ -49,8 +51,18 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (actor?.isVerified && redirectTo) {
     throw redirectWith(redirectTo, isOpened(request) ? [flash(context, accountMessages.confirmed)] : []);
   }
+  const offer = actor?.isVerified ? await teamToJoin(context.get(servicesContext).db, actor) : null;
+  const team = offer && { name: isolated(offer.name), href: paths.teamJoining(offer.id) };
   const expert = actor && redirectTo ? await wantedExpert(context, request, redirectTo) : null;
-  return { isVerified: actor?.isVerified ?? false, isOwn: actor !== null, email, redirectTo, next, expert };
+  return {
+    isVerified: actor?.isVerified ?? false,
+    isOwn: actor !== null,
+    email,
+    redirectTo,
+    next,
+    expert,
+    team,
+  };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -76,14 +88,23 @@ const sentText =
   "Verification email sent. If it isn't there in a few minutes, please look in your spam folder too.";
 
 export default function CheckEmail({ loaderData, actionData }: Route.ComponentProps) {
-  const { isVerified, next } = loaderData;
+  const { isVerified, next, team } = loaderData;
   if (isVerified && !actionData) {
     return (
       <Page title="Your email address is confirmed" narrow>
         <p>Thank you. You can now book sessions.</p>
-        <RedirectAfter seconds={3} href={next}>
-          {placeNames[next] ?? "Continue where you left off"}
-        </RedirectAfter>
+        {team ? (
+          <p className="bar start">
+            <ButtonLink href={team.href}>{`Join ${team.name}`}</ButtonLink>
+            <ButtonLink variant="quiet" href={next}>
+              {placeNames[next] ?? "Continue"}
+            </ButtonLink>
+          </p>
+        ) : (
+          <RedirectAfter seconds={3} href={next}>
+            {placeNames[next] ?? "Continue where you left off"}
+          </RedirectAfter>
+        )}
       </Page>
     );
   }

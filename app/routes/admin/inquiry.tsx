@@ -31,6 +31,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return {
     ...inquiry,
     kind: inquiryKinds[kind],
+    isDemo: kind === "demo-request",
     userId,
     sentAt: moment(at),
     answeredAt: answeredAt && moment(answeredAt),
@@ -67,7 +68,7 @@ const replyTo = (email: string, subject: string) =>
 
 export default function InquiryPage({ loaderData, actionData }: Route.ComponentProps) {
   const { id, kind, name, email, company, subject, text, expert, isSuspected, ...more } = loaderData;
-  const { userId, sentAt, answeredAt } = more;
+  const { isDemo, userId, sentAt, answeredAt } = more;
   const [form] = formState({ id: "inquiry", lastResult: actionData });
   const facts = [
     { label: "Name", value: name },
@@ -96,6 +97,11 @@ export default function InquiryPage({ loaderData, actionData }: Route.ComponentP
         <Button variant={answeredAt ? "quiet" : "primary"} className="decides">
           {answeredAt ? "Mark as new" : "Mark as answered"}
         </Button>
+        {isDemo && email ? (
+          <ButtonLink variant="quiet" href={paths.inquiryTeam(id)}>
+            Team
+          </ButtonLink>
+        ) : null}
         {email ? (
           <ButtonLink variant="quiet" href={replyTo(email, `Re: ${subject ?? kind}`)}>
             Answer by email

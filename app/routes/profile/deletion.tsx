@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { AccountForm } from "~/components/accounts/account-form";
-import { DeletionOutlook } from "~/components/accounts/deletion-outlook";
+import { DeletionOutlook, OwnedTeams } from "~/components/accounts/deletion-outlook";
 import { PasskeyProof } from "~/components/accounts/passkey-part";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { accountFields } from "~/domain/accounts/account-fields";
@@ -79,7 +79,9 @@ export async function action(args: Route.ActionArgs) {
     async run(typed) {
       const proven = await proveIdentity(db, caller, { typed, asks, secret: env.sessionSecret });
       if (!proven.ok) return refused(proven.error);
-      await eraseAccount(db, caller);
+      const erased = await eraseAccount(db, caller);
+      // Without another text, the page says which team it is.
+      if (!erased.ok) return { status: 409 };
       const notice = flash(context, "Your account has been deleted.");
       return redirectWith("/", [await endSession(context, request), notice], 303);
     },
@@ -96,28 +98,47 @@ function requireErasable(context: Context, request: Request): SignedInCaller {
 }
 
 export default function Deletion({ loaderData, actionData }: Route.ComponentProps) {
-  const { outlook, email, asksCode, hasPasskey } = loaderData;
+  const { outlook } = loaderData;
+  return (
+    <Page title="Delete my account" narrow back={{ href: paths.profileData, label: "My data" }}>
+      {outlook.teamsOwned.length > 0 ? (
+        <OwnedTeams teams={outlook.teamsOwned} />
+      ) : (
+        <>
+          <DeletionOutlook outlook={outlook} />
+          <DeletionForm {...loaderData} verdict={actionData} />
+        </>
+      )}
+    </Page>
+  );
+}
+
+/** The form with the proof of identity. */
+function DeletionForm({
+  outlook,
+  email,
+  asksCode,
+  hasPasskey,
+  verdict,
+}: Route.ComponentProps["loaderData"] & { verdict: Route.ComponentProps["actionData"] }) {
   const { currentPassword, anyCode } = accountFields;
   const hint = `To confirm, type the address of this account: ${email}`;
   const ownEmail = { ...accountFields.email, hint, autoComplete: "off" };
   return (
-    <Page title="Delete my account" narrow back={{ href: paths.profileData, label: "My data" }}>
-      <DeletionOutlook outlook={outlook} />
-      <AccountForm
-        id="deletion"
-        verdict={actionData}
-        action={paths.profileDeletion}
-        fields={{
-          ...(outlook.hasPassword ? { currentPassword } : { email: ownEmail }),
-          code: asksCode ? anyCode : null,
-        }}
-      >
-        <p className="actions">
-          <Button variant="danger">Delete my account for good</Button>
-          <a href={paths.profileData}>Keep my account</a>
-        </p>
-        <PasskeyProof hasPasskey={hasPasskey} />
-      </AccountForm>
-    </Page>
+    <AccountForm
+      id="deletion"
+      verdict={verdict}
+      action={paths.profileDeletion}
+      fields={{
+        ...(outlook.hasPassword ? { currentPassword } : { email: ownEmail }),
+        code: asksCode ? anyCode : null,
+      }}
+    >
+      <p className="actions">
+        <Button variant="danger">Delete my account for good</Button>
+        <a href={paths.profileData}>Keep my account</a>
+      </p>
+      <PasskeyProof hasPasskey={hasPasskey} />
+    </AccountForm>
   );
 }

@@ -1,7 +1,7 @@
 import { check, index, pgTable, unique, uuid } from "drizzle-orm/pg-core";
 import { users } from "../accounts/users";
 import { bytea, citext, createdAt, instant, ownedBy, primaryId } from "../columns";
-import { teamRoleEnum } from "./team-members";
+import { teamRoleEnum } from "./team-role";
 import { teams } from "./teams";
 
 /**

@@ -1,10 +1,9 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { users } from "../accounts/users";
-import { createdAt, instant, primaryId, textEnum } from "../columns";
+import { createdAt, instant, primaryId } from "../columns";
+import { teamRoleEnum } from "./team-role";
 import { teams } from "./teams";
-
-export const teamRoleEnum = textEnum("role", ["owner", "manager", "member"]);
 
 /**
  * A membership of an account in a team, from `created_at` until `left_at`. An account that joins again has a second row.
