@@ -4,7 +4,9 @@ import { teams } from "~/db/schema/teams/teams";
 
 /** What is owed to those who paid for a team's budget, or held back by a dispute with them, in whole cents. */
 export async function owedOfBudget(db: Db, teamId: string): Promise<number> {
-  const [row] = await db.execute<{ cents: number }>(sql`select coalesce(-sum(entry.amount_cents), 0)::int as cents
+  const [row] = await db.execute<{
+    cents: number;
+  }>(sql`select coalesce(-sum(entry.amount_cents), 0)::int as cents
     from payments join ledger_groups as happened on happened.payment_id = payments.id
     join ledger_entries as entry on entry.group_id = happened.id and entry.account in ('owed', 'disputed')
     where payments.team_id = ${teamId} and payments.provider <> 'team'`);

@@ -8,8 +8,8 @@ import { experts } from "~/db/schema/experts/experts";
 import { ledgerEntries } from "~/db/schema/payments/ledger-entries";
 import { ledgerGroups } from "~/db/schema/payments/ledger-groups";
 import { payments } from "~/db/schema/payments/payments";
-import { isTopUp } from "./paid-for.server";
 import { isId } from "~/platform/ids";
+import { isTopUp } from "./paid-for.server";
 
 /**
  * Returns a paid payment with its charges and refunds, for its payer; null for others, until it is paid, and for a team's

@@ -39,7 +39,9 @@ const leftSum = (teamId: string) =>
  * What lost disputes took of a team's payments after it was spent, less what was recovered since (`moveTo`): a disputed
  * payment gave the budget more than its payer has paid in the end.
  */
-const lossSum = (teamId: string) => sql`(coalesce((select sum(greatest(0, paid.given - greatest(0, paid.kept))) from (
+const lossSum = (
+  teamId: string,
+) => sql`(coalesce((select sum(greatest(0, paid.given - greatest(0, paid.kept))) from (
       select (select coalesce(-sum(entry.amount_cents), 0) from ledger_groups as happened
           join ledger_entries as entry on entry.group_id = happened.id and entry.account = 'team'
           where happened.payment_id = payments.id) as given,

@@ -23,7 +23,10 @@ export type BudgetPaymentError =
   | "not-enough"
   | "budget-frozen";
 
-export const budgetPaymentMessages: Record<Exclude<BudgetPaymentError, "not-found" | "nothing-due">, string> = {
+export const budgetPaymentMessages: Record<
+  Exclude<BudgetPaymentError, "not-found" | "nothing-due">,
+  string
+> = {
   "not-a-member": "You can't pay from this team's budget any more.",
   "over-limit": "This costs more than you may spend of the team's budget this month.",
   "not-enough": "The team's budget has less left than this costs.",
@@ -73,5 +76,6 @@ export type BudgetRefundError = "not-found" | "nothing-left" | "refund-under-way
 export const budgetRefundMessages: Record<Exclude<BudgetRefundError, "not-found">, string> = {
   "nothing-left": "Nothing is left of what was paid in the last twelve months.",
   "refund-under-way": "A refund of this budget is on its way. You can ask again once it is settled.",
-  "budget-frozen": "A payment for this budget is disputed with the bank. Nothing is refunded until that is settled.",
+  "budget-frozen":
+    "A payment for this budget is disputed with the bank. Nothing is refunded until that is settled.",
 };

@@ -93,7 +93,8 @@ async function world() {
     "admin transfers": () => scene.transferBack(),
     dispute: async () => {
       const card = cards[0];
-      if (card && provider.sessions.get(card.sessionId ?? "")?.state.charge) await scene.dispute(card, "open");
+      if (card && provider.sessions.get(card.sessionId ?? "")?.state.charge)
+        await scene.dispute(card, "open");
     },
     "dispute won": async () => {
       const card = cards[0];
@@ -109,7 +110,10 @@ async function world() {
     "limit is lifted": () =>
       db.update(teamMembers).set({ monthlyLimitCents: 12_000 }).where(eq(teamMembers.userId, other.id)),
     "team closes": async () => {
-      await db.update(teamMembers).set({ leftAt: sql`greatest(now(), created_at)` }).where(eq(teamMembers.role, "member"));
+      await db
+        .update(teamMembers)
+        .set({ leftAt: sql`greatest(now(), created_at)` })
+        .where(eq(teamMembers.role, "member"));
       await db.update(teams).set({ state: "closing", closedAt: clock.now }).where(eq(teams.state, "open"));
     },
     week: async () => {
@@ -139,11 +143,17 @@ async function broken(scene: World, left: { before: number; others: number }): P
   if (spent > Math.max(limited?.monthlyLimitCents ?? 0, left.others)) return `${spent} of a limit are spent`;
   for (const { sessionId } of cards) {
     const state = provider.sessions.get(sessionId ?? "")?.state;
-    const back = (state?.refunds ?? []).reduce((sum, one) => sum + (one.status === "succeeded" ? one.amountCents : 0), 0);
+    const back = (state?.refunds ?? []).reduce(
+      (sum, one) => sum + (one.status === "succeeded" ? one.amountCents : 0),
+      0,
+    );
     const lost = state?.disputes.some(({ status }) => status === "lost") ? (state.charge?.paidCents ?? 0) : 0;
     if (back + lost > (state?.charge?.paidCents ?? 0)) return "a payer has more back than was paid";
   }
-  const unfit = await db.select().from(bookings).where(sql`payment_status = 'paid' and not exists (select from payments
+  const unfit = await db
+    .select()
+    .from(bookings)
+    .where(sql`payment_status = 'paid' and not exists (select from payments
     where payments.booking_id = bookings.id and payments.state = 'paid')`);
   if (unfit.length > 0) return "a session is paid by nothing";
   return (await ledgerFaults(db))[0] ?? (await dataFaults(db, { afterMinutes: 1e6 }))[0] ?? null;
@@ -174,18 +184,68 @@ async function play(history: Act[]): Promise<string | null> {
 }
 
 const names: Act[] = [
-  ...(["card", "card arrives", "fill", "invoice", "invoice paid", "invoice cancelled", "first pays"] as const),
+  ...([
+    "card",
+    "card arrives",
+    "fill",
+    "invoice",
+    "invoice paid",
+    "invoice cancelled",
+    "first pays",
+  ] as const),
   ...(["second pays", "both pay at once", "last is cancelled", "one before is cancelled"] as const),
   ...(["part is refunded", "rest is refunded", "provider", "provider fails", "admin transfers"] as const),
-  ...(["dispute", "dispute won", "dispute lost", "second leaves", "limit is lifted", "team closes", "week"] as const),
+  ...([
+    "dispute",
+    "dispute won",
+    "dispute lost",
+    "second leaves",
+    "limit is lifted",
+    "team closes",
+    "week",
+  ] as const),
 ];
-const often: Act[] = ["fill", "first pays", "second pays", "both pay at once", "last is cancelled", "provider"];
+const often: Act[] = [
+  "fill",
+  "first pays",
+  "second pays",
+  "both pay at once",
+  "last is cancelled",
+  "provider",
+];
 const histories = fc.array(fc.constantFrom(...names, ...often), { minLength: 6, maxLength: 14 });
 
 const examples: Act[][] = [
-  ["fill", "first pays", "dispute", "dispute lost", "invoice", "invoice paid", "last is cancelled", "rest is refunded", "provider"],
-  ["fill", "both pay at once", "rest is refunded", "last is cancelled", "provider", "fill", "rest is refunded", "provider"],
-  ["invoice", "invoice paid", "first pays", "team closes", "admin transfers", "last is cancelled", "admin transfers"],
+  [
+    "fill",
+    "first pays",
+    "dispute",
+    "dispute lost",
+    "invoice",
+    "invoice paid",
+    "last is cancelled",
+    "rest is refunded",
+    "provider",
+  ],
+  [
+    "fill",
+    "both pay at once",
+    "rest is refunded",
+    "last is cancelled",
+    "provider",
+    "fill",
+    "rest is refunded",
+    "provider",
+  ],
+  [
+    "invoice",
+    "invoice paid",
+    "first pays",
+    "team closes",
+    "admin transfers",
+    "last is cancelled",
+    "admin transfers",
+  ],
   ["fill", "second pays", "second leaves", "last is cancelled", "second pays", "part is refunded"],
 ];
 

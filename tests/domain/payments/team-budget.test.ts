@@ -29,7 +29,10 @@ test("a session is paid from it at once, and what is refunded goes back to it", 
   await scene.card(20_000);
   const { id } = await scene.book();
   const paid = await scene.pay(id);
-  expect(paid).toMatchObject({ ok: true, value: { provider: "team", amountCents: 4000, teamId: scene.teamId } });
+  expect(paid).toMatchObject({
+    ok: true,
+    value: { provider: "team", amountCents: 4000, teamId: scene.teamId },
+  });
   expect(await scene.left()).toBe(16_000);
   expect(await scene.findBooking(id)).toMatchObject({ status: "confirmed", paymentStatus: "paid" });
   const paymentId = paid.ok ? paid.value.id : "";
@@ -41,7 +44,9 @@ test("a session is paid from it at once, and what is refunded goes back to it", 
   expect(await scene.findBooking(id)).toMatchObject({ status: "cancelled", paymentStatus: "refunded" });
   expect(await scene.refundsOf(paymentId)).toMatchObject([{ state: "succeeded", amountCents: 4000 }]);
   // A receipt is for what the team paid, not for what its members spend of it.
-  expect(await t.db.select().from(receipts)).toMatchObject([{ company: "ACME", address: "1 Road", number: 1 }]);
+  expect(await t.db.select().from(receipts)).toMatchObject([
+    { company: "ACME", address: "1 Road", number: 1 },
+  ]);
   await faults();
 });
 
@@ -50,7 +55,9 @@ test("a part that the admin refunds goes back to it", async () => {
   await scene.card(20_000);
   const paid = await scene.pay((await scene.book()).id);
   const refund = { paymentId: paid.ok ? paid.value.id : "", amountCents: 1500, shownLeftCents: 4000 };
-  expect(await refundAsAdmin(t.db, scene.as(scene.admin), { ...refund, reason: "Sorry." })).toMatchObject({ ok: true });
+  expect(await refundAsAdmin(t.db, scene.as(scene.admin), { ...refund, reason: "Sorry." })).toMatchObject({
+    ok: true,
+  });
   expect(await scene.left()).toBe(17_500);
   expect(await scene.paymentNoticesOf()).toEqual(["received", "refunded"]);
   await faults();
@@ -141,7 +148,8 @@ test("it is mailed once that it is low, and again after it was filled", async ()
   await scene.card(12_000);
   const manager = await createUser(t.db);
   await scene.join(manager, "manager");
-  const pay = async (hours: number) => scene.pay((await scene.book(scene.member, { startsAt: at(hours) })).id);
+  const pay = async (hours: number) =>
+    scene.pay((await scene.book(scene.member, { startsAt: at(hours) })).id);
   await pay(0);
   expect(await scene.newsOf()).toEqual(["received"]);
   await pay(24);
@@ -186,7 +194,8 @@ test("five invoices of a team wait at most, and only owner and managers add to t
   const order = (user = scene.owner) => orderInvoice(t.db, scene.as(user), { teamId, amountCents: 5000 });
   expect(await order()).toEqual(refused("too-many-invoices"));
   expect(await order(scene.member)).toEqual(refused("not-found"));
-  const byCard = (user = scene.owner) => topUpByCard(t.db, scene.as(user), { teamId, amountCents: 5000, provider });
+  const byCard = (user = scene.owner) =>
+    topUpByCard(t.db, scene.as(user), { teamId, amountCents: 5000, provider });
   expect(await byCard(scene.member)).toEqual(refused("not-found"));
   await scene.leave();
   await t.db.update(teams).set({ state: "closing", closedAt: scene.clock.now });
@@ -207,11 +216,18 @@ test("what is left is refunded: by card where it came by card, by the admin wher
   expect(await scene.refundRest()).toEqual(refused("refund-under-way"));
   await scene.workOff();
   expect(await scene.transferBack()).toBe(1);
-  expect(await scene.refundsOf(card.id)).toMatchObject([{ amountCents: 5000, state: "succeeded", reason: "budget" }]);
+  expect(await scene.refundsOf(card.id)).toMatchObject([
+    { amountCents: 5000, state: "succeeded", reason: "budget" },
+  ]);
   expect(await scene.refundsOf(transfer.id)).toMatchObject([{ amountCents: 5000, state: "succeeded" }]);
   expect(await scene.refundRest()).toEqual(refused("nothing-left"));
   expect(await scene.newsOf()).toEqual(["received", "received", "refunded", "refunded"]);
-  expect((await t.db.select().from(receipts)).map(({ refundedCents }) => refundedCents)).toEqual([null, null, 5000, 5000]);
+  expect((await t.db.select().from(receipts)).map(({ refundedCents }) => refundedCents)).toEqual([
+    null,
+    null,
+    5000,
+    5000,
+  ]);
   await faults();
 });
 

@@ -45,10 +45,7 @@ export const ledgerEntries = pgTable(
       sql`(${table.account} in ('payable', 'payouts')) <= (${table.expertId} is not null)
         and (${table.expertId} is not null) <= (${table.account} in ('held', 'payable', 'payouts'))`,
     ),
-    check(
-      "ledger_entries_team_check",
-      sql`(${table.account} = 'team') = (${table.teamId} is not null)`,
-    ),
+    check("ledger_entries_team_check", sql`(${table.account} = 'team') = (${table.teamId} is not null)`),
     index("ledger_entries_team_index")
       .on(table.teamId, table.createdAt)
       .where(sql`${table.teamId} is not null`),

@@ -1,8 +1,8 @@
 import type { BookingEvent } from "~/domain/bookings/booking-history.server";
 import type { BookingSide } from "~/domain/bookings/cancellation";
 import type { BookingMoney, ChargeFact, CreditFact, RefundFact } from "~/domain/ledger/booking-money.server";
-import { formatMoment } from "~/shared/format-time";
 import { paidWithText } from "~/domain/ledger/ledger-names";
+import { formatMoment } from "~/shared/format-time";
 import { formatMoney } from "~/shared/money";
 
 /** The history of a booking and its money, for one of its sides. Pure. */

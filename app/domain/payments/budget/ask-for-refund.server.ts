@@ -6,9 +6,9 @@ import { owedOfBudget } from "~/domain/ledger/close-emptied.server";
 import { refundBudget } from "~/domain/ledger/request-refund.server";
 import { readBudget } from "~/domain/ledger/team-budget.server";
 import { lockBillable } from "~/domain/payments/lock-billable.server";
+import type { BudgetRefundError } from "~/domain/payments/team-budget";
 import { isId } from "~/platform/ids";
 import { fail, ok, type Result } from "~/shared/result";
-import type { BudgetRefundError } from "~/domain/payments/team-budget";
 
 /**
  * Refunds what is left of a budget that the caller's team paid in the last twelve months: to the cards that paid for it,

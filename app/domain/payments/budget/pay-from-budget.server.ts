@@ -5,13 +5,13 @@ import { type Payment, payments } from "~/db/schema/payments/payments";
 import type { SignedInCaller } from "~/domain/caller";
 import type { PaidFor } from "~/domain/ledger/paid-for.server";
 import { postCharge } from "~/domain/ledger/record-money.server";
+import { announceBudget } from "~/domain/payments/announce-budget.server";
 import { announcePayment } from "~/domain/payments/announce-payment.server";
+import { findBudgets } from "~/domain/payments/find-budgets.server";
 import { lockBillable } from "~/domain/payments/lock-billable.server";
+import { type BudgetPaymentError, becomesLow, whyNotFromBudget } from "~/domain/payments/team-budget";
 import { isId, newId } from "~/platform/ids";
 import { fail, ok, type Result } from "~/shared/result";
-import { announceBudget } from "~/domain/payments/announce-budget.server";
-import { type BudgetPaymentError, becomesLow, whyNotFromBudget } from "~/domain/payments/team-budget";
-import { findBudgets } from "~/domain/payments/find-budgets.server";
 
 /**
  * Pays the caller's session or seat from the budget of a team of theirs, all of it or nothing (0038). Balance and limit are

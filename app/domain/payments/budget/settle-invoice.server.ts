@@ -6,12 +6,12 @@ import { recordAudit } from "~/domain/audit/record-audit.server";
 import type { SignedInCaller } from "~/domain/caller";
 import { postCharge } from "~/domain/ledger/record-money.server";
 import { refundPayment } from "~/domain/ledger/request-refund.server";
+import { announcePayment } from "~/domain/payments/announce-payment.server";
 import { lockBillable } from "~/domain/payments/lock-billable.server";
 import { lockPayment } from "~/domain/payments/lock-payment.server";
+import type { InvoiceError } from "~/domain/payments/team-budget";
 import { isId } from "~/platform/ids";
 import { fail, ok, type Result } from "~/shared/result";
-import { announcePayment } from "~/domain/payments/announce-payment.server";
-import type { InvoiceError } from "~/domain/payments/team-budget";
 
 /** Marks an invoice as paid, for the admin: the transfer has arrived. For a team that was closed it goes back. */
 export async function markInvoicePaid(
@@ -51,14 +51,18 @@ export async function cancelInvoice(
 ): Promise<Result<null, InvoiceError>> {
   if (!isId(paymentId) || (teamId !== undefined && !isId(teamId))) return fail("not-found");
   return runCommand(db, async (tx): Promise<Result<null, InvoiceError>> => {
-    const isTheirs = teamId === undefined || (await lockBillable(tx, { teamId }, caller.actor.userId)) !== null;
+    const isTheirs =
+      teamId === undefined || (await lockBillable(tx, { teamId }, caller.actor.userId)) !== null;
     const locked = isTheirs ? await lockPayment(tx, paymentId) : null;
     if (locked?.payment.provider !== "transfer") return fail("not-found");
     const { payment } = locked;
     if (teamId !== undefined && payment.teamId !== teamId) return fail("not-found");
     if (payment.state !== "open") return fail("not-open");
     await tx.update(payments).set({ state: "closed" }).where(eq(payments.id, paymentId));
-    await recordAudit(tx, caller, { action: "invoice-cancelled", object: { type: "payment", id: paymentId } });
+    await recordAudit(tx, caller, {
+      action: "invoice-cancelled",
+      object: { type: "payment", id: paymentId },
+    });
     return ok(null);
   });
 }

@@ -7,10 +7,10 @@ import type { SignedInCaller } from "~/domain/caller";
 import { startPart } from "~/domain/payments/checkout/start-payment.server";
 import { lockBillable } from "~/domain/payments/lock-billable.server";
 import type { PaymentProvider } from "~/domain/payments/provider";
+import { mostOpenInvoices, type TopUpError } from "~/domain/payments/team-budget";
 import { issueReceipt } from "~/domain/receipts/issue-receipt.server";
 import { isId, newId } from "~/platform/ids";
 import { fail, ok, type Result } from "~/shared/result";
-import { mostOpenInvoices, type TopUpError } from "~/domain/payments/team-budget";
 
 interface TopUp {
   teamId: string;

@@ -17,8 +17,8 @@ import {
 } from "~/domain/payments/provider";
 import { keepCreditNotes } from "~/domain/receipts/credit-notes.server";
 import { issueReceipt } from "~/domain/receipts/issue-receipt.server";
-import { ownWays } from "~/platform/providers";
 import { metrics } from "~/platform/metrics.server";
+import { ownWays } from "~/platform/providers";
 import { openCheckoutSession } from "./open-checkout-session.server";
 import { type RefundFault, resendRefunds, settleRefunds } from "./settle-refunds.server";
 import { findCreditBeside, spendCredit } from "./spend-credit.server";

@@ -60,8 +60,8 @@ export function refundTerms(payment: {
     provider === "team"
       ? "It goes back to the budget of the team at once."
       : provider === shopName
-      ? "We can't refund at Payhip: we email the support address, where it is refunded by hand."
-      : "The payment provider gives it back the way it came; the ledger has it once that is confirmed.",
+        ? "We can't refund at Payhip: we email the support address, where it is refunded by hand."
+        : "The payment provider gives it back the way it came; the ledger has it once that is confirmed.",
     provider === "team"
       ? "The payer gets an email with your reason."
       : "The payer gets an email with your reason, and another one when the refund has gone through.",

@@ -116,8 +116,7 @@ const retaining = new Set<string>(retainingAccounts);
 const retainedIn = (entries: Array<{ account: string; amountCents: number }>, isBudgets: boolean) =>
   -sumOf(
     entries.filter(
-      ({ account }) =>
-        retaining.has(account) || account === "guarantee" || (isBudgets && account === "team"),
+      ({ account }) => retaining.has(account) || account === "guarantee" || (isBudgets && account === "team"),
     ),
   );
 
