@@ -35,7 +35,8 @@ async function scene() {
   await found.leave(former);
   const cookieOf = { owner: "", manager: "", member: "", former: "", stranger: "", admin: "", visitor: "" };
   const people = { owner: found.owner, manager, member: found.member, former, admin: found.admin };
-  for (const [name, user] of Object.entries(people)) Object.assign(cookieOf, { [name]: await signIn(t, user) });
+  for (const [name, user] of Object.entries(people))
+    Object.assign(cookieOf, { [name]: await signIn(t, user) });
   cookieOf.stranger = await signIn(t, await createUser(t.db));
   return { ...found, former, cookieOf, here: `/teams/${found.teamId}` };
 }
@@ -44,9 +45,25 @@ test("each page is for those who may see it", async () => {
   const { here, cookieOf, transfer } = await scene();
   const { id } = await transfer(5000);
   const month = "2026-11";
-  const managers = { owner: 200, manager: 200, member: 404, former: 404, stranger: 404, admin: 404, visitor: 302 };
+  const managers = {
+    owner: 200,
+    manager: 200,
+    member: 404,
+    former: 404,
+    stranger: 404,
+    admin: 404,
+    visitor: 302,
+  };
   const own = { ...managers, member: 200, former: 200 };
-  const admin = { owner: 302, manager: 302, member: 302, former: 302, stranger: 302, admin: 200, visitor: 302 };
+  const admin = {
+    owner: 302,
+    manager: 302,
+    member: 302,
+    former: 302,
+    stranger: 302,
+    admin: 200,
+    visitor: 302,
+  };
   const pages: Record<string, typeof managers> = {
     [`${here}/budget`]: managers,
     [`${here}/invoices/2026-000001`]: managers,
@@ -62,7 +79,13 @@ test("each page is for those who may see it", async () => {
   }
   expect((await open(`${here}/report`, cookieOf.former)).location).toBe(`${here}/statements/${month}`);
   expect((await open(`${here}/report`, cookieOf.stranger)).status).toBe(404);
-  for (const path of ["statements/2026-12", "statements/2026-13", "statements/x.csv", "invoices/2026-000002", "invoices/1"])
+  for (const path of [
+    "statements/2026-12",
+    "statements/2026-13",
+    "statements/x.csv",
+    "invoices/2026-000002",
+    "invoices/1",
+  ])
     expect((await open(`${here}/${path}`, cookieOf.owner)).status).toBe(404);
 });
 
@@ -95,7 +118,8 @@ describe("the budget", () => {
   test("is filled by an invoice, which the admin marks as paid", async () => {
     const { here, cookieOf, teamId } = await scene();
     const cookie = cookieOf.manager;
-    const add = (amount: string) => send(`${here}/budget`, { intent: "add", amount, way: "transfer" }, cookie);
+    const add = (amount: string) =>
+      send(`${here}/budget`, { intent: "add", amount, way: "transfer" }, cookie);
     expect((await add("500")).status).toBe(303);
     const shown = await open(`${here}/invoices/2026-000001`, cookie);
     expect(shown.text).toMatch(/Invoice number 2026-000001.*To pay \$500\.00.*with the number 2026-000001/);
@@ -121,15 +145,22 @@ describe("the budget", () => {
     expect(unknown.status).toBe(404);
   });
 
-  test.each(["", "19.99", "100000.01", "-50", "much"])("isn't filled with '%s', which stays", async (amount) => {
-    const { here, cookieOf } = await scene();
-    const { status, html } = await send(`${here}/budget`, { intent: "add", amount, way: "transfer" }, cookieOf.owner);
-    expect(status).toBe(400);
-    expect(html).toContain("Enter an amount from $20.00 to $100,000.00");
-    expect(html).toMatch(/value="transfer"[^>]*checked|checked[^>]*value="transfer"/);
-    if (amount) expect(html).toContain(`value="${amount}"`);
-    expect(await t.db.select().from(payments)).toEqual([]);
-  });
+  test.each(["", "19.99", "100000.01", "-50", "much"])(
+    "isn't filled with '%s', which stays",
+    async (amount) => {
+      const { here, cookieOf } = await scene();
+      const { status, html } = await send(
+        `${here}/budget`,
+        { intent: "add", amount, way: "transfer" },
+        cookieOf.owner,
+      );
+      expect(status).toBe(400);
+      expect(html).toContain("Enter an amount from $20.00 to $100,000.00");
+      expect(html).toMatch(/value="transfer"[^>]*checked|checked[^>]*value="transfer"/);
+      if (amount) expect(html).toContain(`value="${amount}"`);
+      expect(await t.db.select().from(payments)).toEqual([]);
+    },
+  );
 
   test("is refunded on request, and says what it waits for", async () => {
     const { here, cookieOf, transfer, transferBack } = await scene();
@@ -141,7 +172,9 @@ describe("the budget", () => {
     const asked = await ask();
     expect(asked.flash).toBe("We are refunding $70.00.");
     expect((await follow(asked, cookieOf.owner)).html).toContain("<dt>Being refunded</dt><dd>$70.00</dd>");
-    expect((await open("/admin/payment-events", cookieOf.admin)).text).toContain("Refund to make by transfer");
+    expect((await open("/admin/payment-events", cookieOf.admin)).text).toContain(
+      "Refund to make by transfer",
+    );
     await transferBack();
     const { text } = await open(`${here}/budget`, cookieOf.owner);
     expect(text).toMatch(/Transfer \$70\.00 Refunded 2026-000001/);
@@ -164,7 +197,9 @@ describe("a member", () => {
     const paid = await send(page, { intent: "budget", team: teamId }, cookieOf.member);
     expect(paid).toMatchObject({ status: 303, location: page });
     expect(await leftOfBudget(t.db, teamId)).toBe(800);
-    expect((await open(`/bookings/${id}`, cookieOf.member)).text).toContain("Paid $40.00 with ACME's budget on");
+    expect((await open(`/bookings/${id}`, cookieOf.member)).text).toContain(
+      "Paid $40.00 with ACME's budget on",
+    );
     const [payment] = await t.db.select().from(payments).where(eq(payments.provider, "team"));
     const receipt = await open(`/payments/${payment?.id}/receipt`, cookieOf.member);
     expect(receipt.text).toContain("Paid with ACME's budget on");
@@ -180,7 +215,9 @@ describe("a member", () => {
     await transfer(3999);
     const { id } = await bookLesson(t.db, member, expert.id, { startsAt: tuesday });
     const page = `/bookings/${id}/payment`;
-    expect((await open(page, cookieOf.member)).text).toContain("The team's budget has less left than this costs.");
+    expect((await open(page, cookieOf.member)).text).toContain(
+      "The team's budget has less left than this costs.",
+    );
     for (const team of [teamId, id, ""]) {
       const refused = await send(page, { intent: "budget", team }, cookieOf.member);
       expect(refused.status).toBe(409);

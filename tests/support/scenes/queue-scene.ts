@@ -9,8 +9,11 @@ import { payoutRuns } from "~/db/schema/payments/payout-runs";
 import { payouts as payoutRows } from "~/db/schema/payments/payouts";
 import { formAnswers } from "~/db/schema/site/form-answers";
 import { mails } from "~/db/schema/site/mails";
+import { teamMembers } from "~/db/schema/teams/team-members";
+import { teams } from "~/db/schema/teams/teams";
+import { orderInvoice } from "~/domain/payments/budget/top-up.server";
 import { newId } from "~/platform/ids";
-import { testNow } from "../caller";
+import { callerOf, testNow } from "../caller";
 import type { AdminScene } from "./admin-scene";
 import { createApplication } from "./application";
 import { createCertification } from "./certifications";
@@ -87,6 +90,17 @@ async function fillMoneyQueues(db: Db, expertId: string) {
   return { disputes, payouts };
 }
 
+/** An invoice of a team that has an owner. */
+async function createInvoice(db: Db, daysAgo: number) {
+  const owner = await createUser(db);
+  const [team] = await db.insert(teams).values({ name: "ACME" }).returning();
+  const teamId = team?.id ?? "";
+  await db.insert(teamMembers).values({ teamId, userId: owner.id, role: "owner" });
+  const caller = callerOf(owner, { now: daysBefore(daysAgo) });
+  const ordered = await orderInvoice(db, caller, { teamId, amountCents: 50_000 });
+  return ordered.ok ? ordered.value.id : "";
+}
+
 /** Fills every queue. The oldest item of each queue is a day older than that of the one before, as returned. */
 export async function fillQueues(db: Db, scene: Pick<AdminScene, "createVersion">) {
   const { id: cards } = await scene.createVersion({ createdAt: daysBefore(1) });
@@ -103,6 +117,7 @@ export async function fillQueues(db: Db, scene: Pick<AdminScene, "createVersion"
   const record = { name: "Marta K", email: applicant.email, createdAt: daysBefore(30) };
   const { id: links } = await createExpert(db, record);
   const payments = await createUnmatched(db, 5);
+  const invoices = await createInvoice(db, 5.5);
   const { disputes, payouts } = await fillMoneyQueues(db, certifiedId);
   const { thread, expert } = await threadScene(db);
   const [report] = await db
@@ -133,6 +148,7 @@ export async function fillQueues(db: Db, scene: Pick<AdminScene, "createVersion"
       certifications,
       links,
       payments,
+      invoices,
       disputes,
       payouts,
       reports: report?.id ?? "",
