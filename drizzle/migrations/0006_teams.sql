@@ -92,4 +92,4 @@ CREATE TRIGGER "team_members_count" AFTER INSERT OR DELETE OR UPDATE OF "left_at
 CREATE TRIGGER "team_members_living_user" BEFORE INSERT ON "team_members" FOR EACH ROW EXECUTE FUNCTION refuse_erased_user('user_id');--> statement-breakpoint
 CREATE TRIGGER "team_members_verified_user" BEFORE INSERT ON "team_members" FOR EACH ROW EXECUTE FUNCTION refuse_unverified_user();--> statement-breakpoint
 CREATE TRIGGER "team_invitations_living_user" BEFORE INSERT ON "team_invitations" FOR EACH ROW EXECUTE FUNCTION refuse_erased_user('invited_by');--> statement-breakpoint
-CREATE TRIGGER "team_domains_living_user" BEFORE UPDATE ON "team_domains" FOR EACH ROW EXECUTE FUNCTION refuse_erased_user('checked_by');
+CREATE TRIGGER "team_domains_living_user" BEFORE INSERT OR UPDATE OF "checked_by" ON "team_domains" FOR EACH ROW EXECUTE FUNCTION refuse_erased_user('checked_by');

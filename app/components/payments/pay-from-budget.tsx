@@ -1,5 +1,5 @@
 import { RouterPostForm } from "~/components/form/post-form";
-import type { BudgetChoice } from "~/domain/payments/view/budget-view.server";
+import type { BudgetChoice } from "~/domain/payments/team-budget";
 import { Button } from "~/ui/button";
 
 /** The budgets of the payer's teams: each pays all of it with one press, without a card. */

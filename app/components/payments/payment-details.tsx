@@ -1,4 +1,4 @@
-import type { BudgetChoice } from "~/domain/payments/view/budget-view.server";
+import type { BudgetChoice } from "~/domain/payments/team-budget";
 import type { MoneyNews } from "~/domain/payments/view/payment-texts";
 import { paths } from "~/shared/paths";
 import { Notice } from "~/ui/notice";

@@ -37,16 +37,22 @@ export function BudgetPayments({ teamId, payments }: { teamId: string; payments:
           way,
           amount,
           state,
-          number ? <a href={paths.teamInvoice(teamId, number)}>{number}</a> : "",
+          number ? (
+            <a key="number" href={paths.teamInvoice(teamId, number)}>
+              {number}
+            </a>
+          ) : (
+            ""
+          ),
           next === "pay" && pageUrl ? (
-            <PostForm action={paths.teamBudget(teamId)} className="bar start">
+            <PostForm key="next" action={paths.teamBudget(teamId)} className="bar start">
               <a href={pageUrl}>{`Pay ${amount}`}</a>
               <Button variant="link" name="intent" value="check">
                 Check now
               </Button>
             </PostForm>
           ) : next === "cancel" ? (
-            <PostForm action={paths.teamBudget(teamId)}>
+            <PostForm key="next" action={paths.teamBudget(teamId)}>
               <input type="hidden" name="paymentId" value={id} />
               <Button variant="link" name="intent" value="cancel" aria-label={`Cancel invoice ${number}`}>
                 Cancel

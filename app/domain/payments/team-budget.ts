@@ -52,6 +52,15 @@ export function whyNotFromBudget(
   return monthCents !== null && amountCents > monthCents ? "over-limit" : null;
 }
 
+/** A team's budget on the payment page of one of its members. */
+export interface BudgetChoice {
+  teamId: string;
+  /** The button's text, or the team's name if it can't pay. */
+  text: string;
+  /** Why it can't pay; null if it can. */
+  whyNot: string | null;
+}
+
 /** "Pay with ACME's budget ($32.00 of $480.00 left)" */
 export const payFromBudgetText = (name: string, amountCents: number, leftCents: number): string =>
   `Pay with ${name}'s budget (${formatMoney(amountCents, "USD")} of ${formatMoney(leftCents, "USD")} left)`;

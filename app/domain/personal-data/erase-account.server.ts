@@ -12,7 +12,7 @@ import { lockInboxes } from "~/domain/chat/lock-inboxes.server";
 import { noteSaidBefore } from "~/domain/claims/note-said.server";
 import { refundCreditsOf } from "~/domain/ledger/credits.server";
 import { removeFilesOf } from "~/domain/portraits/own-portrait.server";
-import { leaveTeams, teamIdsOf } from "~/domain/teams/members/leave-teams.server";
+import { teamIdsOf } from "~/domain/teams/members/team-ids.server";
 import { openTeamsOwnedBy } from "~/domain/teams/teams.server";
 import { fail, ok, type Result } from "~/shared/result";
 import { type BookingAhead, findBookingsAhead } from "./erasure-outlook.server";
@@ -118,7 +118,6 @@ async function erase(
   if ((await openTeamsOwnedBy(tx, owner.id)).length > 0) return fail("owns-team");
 
   await leaveClasses(tx, caller, owner, classesAhead);
-  await leaveTeams(tx, { userId: owner.id, now: caller.now });
   await noteSaidBefore(tx, owner.id);
   await removeFilesOf(tx, owner.id);
   await eraseRows(tx, owner, caller.now);

@@ -94,8 +94,9 @@ function moneyOf({
   if (!isGranted) return decidedBy === "system" ? "There is no credit." : "The payment stays as it is.";
   const amount = formatAmount(creditCents);
   if (team_name !== null) {
-    const isBack = `${amount} has gone back to the budget of ${readerIs === "expert" ? "the team that paid" : team_name}.`;
-    return readerIs === "expert" ? `${isBack} You aren't paid for this session.` : isBack;
+    return readerIs === "expert"
+      ? `${amount} has gone back to the team that paid. You aren't paid for this session.`
+      : endSentence(`${amount} has gone back to the budget of ${team_name}`);
   }
   if (readerIs === "expert")
     return `${other_name} gets ${amount} as a credit for another expert. You aren't paid for this session.`;

@@ -128,12 +128,13 @@ export default function GuaranteePage({ loaderData, actionData }: Route.Componen
     started,
     until,
     amount,
-    needsAdmin,
+    needsAdmin, team,
     whyNot,
     claim,
     answerHref,
     credit,
     suggested,
+    team,
   } = loaderData;
   const [form, fields] = formState<{ reason: string }>({ id: "guarantee", lastResult: actionData });
   const back = { href: paths.booking(bookingId), label: "Booking" };

@@ -108,7 +108,7 @@ test("a month's limit counts what was paid in it, less what went back", async ()
   expect(await scene.pay(second, limited)).toEqual(refused("over-limit"));
   await cancelBooking(t.db, scene.as(limited), { bookingId: first, reason: null });
   expect(await scene.pay(second, limited)).toMatchObject({ ok: true });
-  // The next month in UTC begins anew for the limit.
+  // Limits count by months in UTC.
   const third = await book(24 * 11);
   scene.clock.now = new Date("2026-11-30T23:59:59Z");
   expect(await scene.pay(third, limited)).toEqual(refused("over-limit"));

@@ -2,10 +2,11 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { auditEvents } from "~/db/schema/site/audit-events";
 import { teamMembers } from "~/db/schema/teams/team-members";
+import { closeEmptied } from "~/domain/ledger/close-emptied.server";
 import { changeMember, handOver } from "~/domain/teams/members/change-member.server";
 import { leaveTeam, removeMember } from "~/domain/teams/members/end-membership.server";
 import { changeTeam } from "~/domain/teams/running/change-team.server";
-import { closeTeam, finishClosing } from "~/domain/teams/running/close-team.server";
+import { closeTeam } from "~/domain/teams/running/close-team.server";
 import { makeTeam } from "~/domain/teams/running/make-team.server";
 import { allMembershipsOf, findMembership, membershipsOf } from "~/domain/teams/team-scope.server";
 import { listMembers } from "~/domain/teams/teams.server";
@@ -172,6 +173,6 @@ test("a closed team has only its owner, who can change nothing", async () => {
 });
 
 test("only a closing team becomes a closed one", async () => {
-  await finishClosing(t.db, scene);
+  await closeEmptied(t.db, scene.teamId);
   expect((await scene.team())?.state).toBe("open");
 });

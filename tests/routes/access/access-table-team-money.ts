@@ -1,30 +1,36 @@
 import { adminOnly, all, type Row, signedIn, signInPage } from "./access-outcomes";
 
 const noPosts = { outcomes: all("403", { admin: "405" }) };
-const notTheirs = signedIn("404");
+/** The learner owns the team, the expert manages it, the other expert is a member and the other learner a former one. */
+const managers = (outcome: string) => signedIn("404", { learner: outcome, expert: outcome });
+const readers = (every: string, own: string) =>
+  signedIn("404", { learner: every, expert: every, otherExpert: own, otherLearner: own });
 
-/**
- * The money of a team, here of one that doesn't exist. Owner, manager, member, former member and stranger are in
- * `routes/teams/team-budget-pages.test.ts`.
- */
+/** The money of a team. A stranger and invoices are in `routes/teams/team-budget-pages.test.ts`. */
 export const teamMoneyRows: Record<string, Row> = {
   "routes/teams/budget": {
-    path: ({ bookingId }) => `/teams/${bookingId}/budget`,
-    get: notTheirs,
+    path: ({ teamId }) => `/teams/${teamId}/budget`,
+    get: managers("200 ~ Add to the budget"),
     post: {
       fields: () => ({ intent: "add", amount: "typed", way: "card" }),
-      outcomes: { ...notTheirs, visitor: signInPage },
+      outcomes: { ...managers("400 ~ Enter an amount from"), visitor: signInPage },
     },
   },
   "routes/teams/invoice": {
-    path: ({ bookingId }) => `/teams/${bookingId}/invoices/2026-000001`,
-    get: notTheirs,
+    path: ({ teamId }) => `/teams/${teamId}/invoices/2026-000001`,
+    get: managers("404"),
   },
-  "routes/teams/report": { path: ({ bookingId }) => `/teams/${bookingId}/report`, get: notTheirs },
-  "team-statement": { path: ({ bookingId }) => `/teams/${bookingId}/statements/2026-11`, get: notTheirs },
+  "routes/teams/report": {
+    path: ({ teamId }) => `/teams/${teamId}/report`,
+    get: readers("302 /teams/…/statements/2026-11", "302 /teams/…/statements/2026-11"),
+  },
+  "team-statement": {
+    path: ({ teamId }) => `/teams/${teamId}/statements/2026-11`,
+    get: readers("200 ~ Closing balance", "200 ~ What the team has paid for you"),
+  },
   "team-statement.csv": {
-    path: ({ bookingId }) => `/teams/${bookingId}/statements/2026-11.csv`,
-    get: notTheirs,
+    path: ({ teamId }) => `/teams/${teamId}/statements/2026-11.csv`,
+    get: readers("200 ~ Closing balance", "200 ~ Went back"),
   },
   "team-invoices": {
     path: () => "/admin/invoices",

@@ -57,6 +57,7 @@ const anyPlace: Place = {
   ...{ reviewedBookingId: "…", reviewId: "…", reviewReportId: "…" },
   ...{ disputedBookingId: "…", claimId: "…", contestedClaimId: "…", certificationId: "…", alertId: "…" },
   ...{ portraitId: "…", payoutRunId: "…", payoutId: "…", passkeyId: "…", recoveryId: "…" },
+  ...{ teamId: "…", teamMemberId: "…", teamDomainId: "…", demoRequestId: "…" },
 };
 
 test("every route has a row, and every row a route", () => {

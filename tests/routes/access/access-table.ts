@@ -34,6 +34,7 @@ import { reviewRows } from "./access-table-reviews";
 import { runningClassRows } from "./access-table-running";
 import { scanRows } from "./access-table-scans";
 import { teamMoneyRows } from "./access-table-team-money";
+import { teamRows } from "./access-table-teams";
 
 /** Every route of app/routes.ts, with its outcome for each actor. */
 export const accessTable: Record<string, Row> = {
@@ -49,6 +50,7 @@ export const accessTable: Record<string, Row> = {
   ...teamMoneyRows,
   ...alertRows,
   ...certificationRows,
+  ...teamRows,
   "routes/site/home": { path: () => "/", get: all("200") },
   "routes/site/terms": { path: () => "/terms", get: all("200") },
   "routes/site/privacy": { path: () => "/privacy", get: all("200") },

@@ -138,6 +138,15 @@ export const mailFacts = {
     productKey: "abc",
   },
   ...{ transactionId: "T-1", state: "open", ...links },
+  ...{
+    team: "ACME",
+    event: "joined",
+    domain: "acme.example",
+    isProved: true,
+    role: "member",
+    by: "Olga Owner",
+  },
+  ...{ until: "2026-12-07T10:00:00.000Z", invitationId: id },
 };
 
 /** The cases of each mail, by what is special about them. */
@@ -284,6 +293,10 @@ export const mailCases: Record<string, object[]> = {
   ],
   "session-reminder": both(sides, each("meetingLink", null, "https://meet.example/x")),
   subscription: [{}, { open: { title: "Basics", startsAt: mailFacts.startsAt, classUrl: links.classUrl } }],
+  "team-domain-decided": each("isProved", true, false),
+  "team-invitation": each("role", "member", "manager", "owner"),
+  "team-membership": each("event", "removed", "owner", "closed"),
+  "team-news": each("event", "joined", "left"),
   "unread-messages": each("count", 1, 3),
   "waitlist-closed": both(each("cause", "started", "cancelled"), each("to_name", "Nadia Rahman", "")),
   "waitlist-offer": [{}, { previousStart: mailFacts.freeUntil, priceCents: 0 }],

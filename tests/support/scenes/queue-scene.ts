@@ -21,6 +21,7 @@ import { createClaim } from "./claim-scene";
 import { createBooking, createExpert, createUser, payFor } from "./factories";
 import { queueConfirmation } from "./mails";
 import { createReport, publishedReview, reviewScene } from "./review-scene";
+import { createTeamDomain } from "./team-scene";
 import { threadScene } from "./thread-scene";
 
 /** Creates items that wait for the admin. `daysAgo` is how long they have waited. */
@@ -76,16 +77,16 @@ async function fillMoneyQueues(db: Db, expertId: string) {
   const disputes = newId();
   await db.insert(disputeRows).values({
     ...{ id: disputes, paymentId, providerDisputeId: "dispute" },
-    ...{ amountCents: 4000, currency: "USD", createdAt: daysBefore(6) },
+    ...{ amountCents: 4000, currency: "USD", createdAt: daysBefore(7) },
   });
-  const sentAt = daysBefore(8);
+  const sentAt = daysBefore(9);
   const run = { provider: "manual" as const, confirmedAt: sentAt, sentAt };
   const [{ id: runId } = { id: "" }] = await db
     .insert(payoutRuns)
-    .values({ ...run, state: "settled", closedAt: daysBefore(7) })
+    .values({ ...run, state: "settled", closedAt: daysBefore(8) })
     .returning();
   const payouts = newId();
-  const failed = { state: "failed" as const, failure: "no such account", sentAt, settledAt: daysBefore(7) };
+  const failed = { state: "failed" as const, failure: "no such account", sentAt, settledAt: daysBefore(8) };
   await db.insert(payoutRows).values({ id: payouts, runId, expertId, amountCents: 4000, ...failed });
   return { disputes, payouts };
 }
@@ -117,30 +118,31 @@ export async function fillQueues(db: Db, scene: Pick<AdminScene, "createVersion"
   const record = { name: "Marta K", email: applicant.email, createdAt: daysBefore(30) };
   const { id: links } = await createExpert(db, record);
   const payments = await createUnmatched(db, 5);
-  const invoices = await createInvoice(db, 5.5);
+  const invoices = await createInvoice(db, 6);
   const { disputes, payouts } = await fillMoneyQueues(db, certifiedId);
   const { thread, expert } = await threadScene(db);
   const [report] = await db
     .insert(chatReports)
     .values({
       ...{ threadId: thread.id, reporterId: expert.id, reason: "Spam.", lastSeq: 1 },
-      createdAt: daysBefore(8),
+      createdAt: daysBefore(9),
     })
     .returning();
   const { bookingId, learnerAt, expertAt } = await reviewScene(db);
   const reviewId = await publishedReview(db, { bookingId, learner: learnerAt(1), expert: expertAt(1) });
-  const reviews = await createReport(db, { reviewId, reporterId: expert.id, createdAt: daysBefore(10) });
-  const claims = await createClaim(db, { bookingId, isContested: true, answeredAt: daysBefore(9) });
+  const reviews = await createReport(db, { reviewId, reporterId: expert.id, createdAt: daysBefore(11) });
+  const claims = await createClaim(db, { bookingId, isContested: true, answeredAt: daysBefore(10) });
+  const domains = await createTeamDomain(db, { createdAt: daysBefore(12) });
   const [answer] = await db
     .insert(formAnswers)
-    .values({ form: "contact", email: "otto@test.example", answer: "Where?", createdAt: daysBefore(11) })
+    .values({ form: "contact", email: "otto@test.example", answer: "Where?", createdAt: daysBefore(13) })
     .returning();
   const question = { name: "Otto", email: "otto@test.example", subject: "", question: "When?" };
   await db
     .insert(expertQuestions)
     .values({ ...question, expertId: links, dedupeKey: newId(), createdAt: daysBefore(10) });
-  const mailId = await createFailedMail(db, 12);
-  const jobId = await createFailedJob(db, 13);
+  const mailId = await createFailedMail(db, 14);
+  const jobId = await createFailedJob(db, 15);
   return {
     ...{
       cards,
@@ -154,6 +156,7 @@ export async function fillQueues(db: Db, scene: Pick<AdminScene, "createVersion"
       reports: report?.id ?? "",
       claims,
       reviews,
+      "team-domains": domains,
       inbox: answer?.id ?? "",
     },
     ...{ mails: mailId, jobs: jobId },

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { users } from "~/db/schema/accounts/users";
 import { mails } from "~/db/schema/site/mails";
+import { teamDomains } from "~/db/schema/teams/team-domains";
 import { teamInvitations } from "~/db/schema/teams/team-invitations";
 import { teamMembers } from "~/db/schema/teams/team-members";
 import { teams } from "~/db/schema/teams/teams";
@@ -17,7 +18,12 @@ export const teamSecret = "a secret of at least thirty-two characters";
 /** An open team of these accounts. @returns its id, and its members' by role; of two with a role, the last */
 export async function createTeam(
   db: Db,
-  people: readonly { userId: string; role: "owner" | "manager" | "member"; leftAt?: Date }[],
+  people: readonly {
+    userId: string;
+    role: "owner" | "manager" | "member";
+    leftAt?: Date;
+    monthlyLimitCents?: number;
+  }[],
   values: Partial<typeof teams.$inferInsert> = {},
 ) {
   const teamId = values.id ?? newId();
@@ -30,6 +36,18 @@ export async function createTeam(
     await db.insert(teamMembers).values({ id, teamId, createdAt: joinedAt, ...person });
   }
   return { teamId, memberIds };
+}
+
+/** A domain of a team that waits for the admin. @returns its id */
+export async function createTeamDomain(
+  db: Db,
+  values: Partial<typeof teamDomains.$inferInsert> = {},
+): Promise<string> {
+  const id = newId();
+  const teamId =
+    values.teamId ?? (await createTeam(db, [{ userId: (await createUser(db)).id, role: "owner" }])).teamId;
+  await db.insert(teamDomains).values({ id, domain: "acme.example", createdAt: testNow, ...values, teamId });
+  return id;
 }
 
 export async function teamScene(db: Db) {

@@ -21,6 +21,7 @@ import { storedPasskey } from "./passkey-scene";
 import { completedSession, createReport, publishedReview } from "./review-scene";
 import { heldCookie, openScan } from "./scans";
 import { createFinishedScan } from "./shown-scan";
+import { createTeam, createTeamDomain } from "./team-scene";
 
 /** The kinds of users that the access tests distinguish. */
 export const actors = ["visitor", "learner", "otherLearner", "expert", "otherExpert", "admin"] as const;
@@ -36,7 +37,8 @@ export const privateMessage = "The badge reader of the lab opens with 4711.";
  * `learner` has a booking with `expert` and a seat in a class of that expert's that starts three minutes after
  * `testNow`. The expert has reported their conversation, and `otherLearner` their review of an earlier session. The
  * learner claims that the expert missed two sessions, and has a finished skill scan; the visitor has an open one. The
- * other users have no part in these. `cookies` sign each user in.
+ * other users have no part in these. The learner's team has both experts, and the other learner has left it. `cookies`
+ * sign each user in.
  */
 export async function createWorld(
   { db }: Pick<TestDatabase, "db">,
@@ -165,7 +167,40 @@ export async function createWorld(
       passkeyId,
       recoveryId,
     },
+    ...(await createWorldTeam(db, accounts)),
     cookies,
+  };
+}
+
+/** The learner's team, a domain of it that waits and one that is proved, and a demo request. */
+async function createWorldTeam(
+  db: TestDatabase["db"],
+  accounts: Record<Exclude<ActorName, "visitor">, { id: string }>,
+) {
+  const { learner, expert, otherExpert, otherLearner, admin } = accounts;
+  const { teamId, memberIds } = await createTeam(db, [
+    { userId: learner.id, role: "owner" },
+    { userId: expert.id, role: "manager" },
+    { userId: otherLearner.id, role: "member", leftAt: now },
+    { userId: otherExpert.id, role: "member" },
+  ]);
+  const proved = { state: "proved", checkedBy: admin.id, checkedAt: now } as const;
+  await createTeamDomain(db, { teamId, domain: "test.example", ...proved });
+  const [request] = await db
+    .insert(formAnswers)
+    .values({
+      form: "demo-request",
+      name: "Nora",
+      company: "Rust GmbH",
+      email: "nora@rust.example",
+      answer: "",
+    })
+    .returning({ id: formAnswers.id });
+  return {
+    teamId,
+    teamMemberId: memberIds.member ?? "",
+    teamDomainId: await createTeamDomain(db, { teamId }),
+    demoRequestId: request?.id ?? "",
   };
 }
 

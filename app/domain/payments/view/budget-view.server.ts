@@ -1,16 +1,12 @@
 import type { Db } from "~/db/client.server";
 import { findBudgets } from "~/domain/payments/find-budgets.server";
-import { budgetPaymentMessages, payFromBudgetText, whyNotFromBudget } from "~/domain/payments/team-budget";
+import {
+  type BudgetChoice,
+  budgetPaymentMessages,
+  payFromBudgetText,
+  whyNotFromBudget,
+} from "~/domain/payments/team-budget";
 import { isolated } from "~/shared/isolated";
-
-/** A team's budget on the payment page of one of its members. */
-export interface BudgetChoice {
-  teamId: string;
-  /** The button's text, or the team's name if it can't pay. */
-  text: string;
-  /** Why it can't pay; null if it can. */
-  whyNot: string | null;
-}
 
 /** Returns the budgets that an account may pay an amount from, and why those of its other teams can't. */
 export async function viewBudgets(

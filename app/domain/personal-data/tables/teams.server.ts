@@ -3,7 +3,7 @@ import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { teamInvitations } from "~/db/schema/teams/team-invitations";
 import { teamMembers } from "~/db/schema/teams/team-members";
 import { teams } from "~/db/schema/teams/teams";
-import { hidden, kept, personal, shown } from "./declare.server";
+import { hidden, personal, shown } from "./declare.server";
 import type { Owner } from "./owner.server";
 
 /** A select of the ids of the account's teams. @param more limits the memberships */
@@ -13,7 +13,7 @@ export const teamsOf = ({ id }: Owner, more?: SQL) =>
 const nameOfTeam = (teamId: AnyPgColumn) =>
   sql<string>`(select ${teams.name} from ${teams} where ${teams.id} = ${teamId})`;
 
-/** Teams are companies'. A membership stays without a name: the team has paid for it. */
+/** A membership stays without a name: the team has paid for it. */
 export const teamTables = {
   teamInvitations: personal(teamInvitations, {
     rows: ({ provenEmail }) => sql`${teamInvitations.email} = ${provenEmail}`,
@@ -27,12 +27,13 @@ export const teamTables = {
     exportAs: "teamMemberships",
     show: shown("role monthlyLimitCents createdAt leftAt"),
     more: () => ({ team: nameOfTeam(teamMembers.teamId) }),
-    erase: {},
+    erase: { leftAt: (_, now) => sql`coalesce(${teamMembers.leftAt}, ${now.toISOString()}::timestamptz)` },
   }),
   teams: personal(teams, {
     rows: (owner) => sql`${teams.id} in (${teamsOf(owner, eq(teamMembers.role, "owner"))})`,
     exportAs: "teamsOwned",
     show: shown("name billingAddress taxNumber state memberCount createdAt closedAt"),
-    erase: kept("the company's, on its invoices", "name billingAddress taxNumber"),
+    // Only a closed team's owner can be erased.
+    erase: { name: "Deleted team", billingAddress: null, taxNumber: null },
   }),
 };

@@ -10,11 +10,3 @@ export const teamIdsOf = async (db: Db, userId: string): Promise<string[]> => {
     .where(and(eq(teamMembers.userId, userId), isNull(teamMembers.leftAt)));
   return rows.map(({ teamId }) => teamId);
 };
-
-/** Ends all memberships of an account that is erased. The caller holds the locks of its teams. */
-export async function leaveTeams(tx: Db, { userId, now }: { userId: string; now: Date }): Promise<void> {
-  await tx
-    .update(teamMembers)
-    .set({ leftAt: now })
-    .where(and(eq(teamMembers.userId, userId), isNull(teamMembers.leftAt)));
-}

@@ -1,0 +1,100 @@
+import { adminOnly, all, type Row, signedIn, signInPage } from "./access-outcomes";
+
+/**
+ * Teams. The learner owns one, the expert is its manager, the other expert a member and the other learner a former one.
+ * To the admin it is a stranger's, but their address has the team's domain, as the other learner's has.
+ */
+
+const managers = (outcome: string) => signedIn("404", { learner: outcome, expert: outcome });
+const managersPost = (outcome: string) => ({ ...managers(outcome), visitor: signInPage });
+
+export const teamRows: Record<string, Row> = {
+  "routes/teams/teams": {
+    path: () => "/teams",
+    get: signedIn("200 ~ ACME, until", {
+      learner: "200 ~ Owner",
+      expert: "200 ~ Manager",
+      otherExpert: "200 ~ Member",
+      admin: "200 ~ You are in no team.",
+    }),
+    post: {
+      fields: (index) => ({ name: `Team ${index}`, billingAddress: "1 Road", taxNumber: "DE1" }),
+      outcomes: signedIn("303 /teams/…/members", { visitor: signInPage }),
+    },
+  },
+  "routes/teams/join": {
+    path: () => `/teams/join/${"a".repeat(43)}`,
+    get: signedIn("404 ~ There is no such invitation"),
+    post: { fields: () => ({ answer: "join" }), outcomes: signedIn("409", { visitor: signInPage }) },
+  },
+  "routes/teams/team": {
+    path: ({ teamId }) => `/teams/${teamId}`,
+    get: signedIn("404", {
+      learner: "200 ~ The owner can't leave.",
+      expert: "200 ~ What the team sees",
+      otherExpert: "200 ~ What the team sees",
+    }),
+    post: {
+      fields: () => ({ intent: "leave" }),
+      outcomes: signedIn("404", {
+        visitor: signInPage,
+        learner: "409 ~ The owner can't leave.",
+        expert: "303 /teams",
+        otherExpert: "303 /teams",
+      }),
+    },
+  },
+  "routes/teams/members": {
+    path: ({ teamId }) => `/teams/${teamId}/members`,
+    get: managers("200 ~ Bela Novak"),
+    post: {
+      fields: (index) => ({ intent: "invite", emails: `guest-${index}@test.example`, role: "member" }),
+      outcomes: managersPost("303 /teams/…/members"),
+    },
+  },
+  "routes/teams/member": {
+    path: ({ teamId, teamMemberId }) => `/teams/${teamId}/members/${teamMemberId}`,
+    get: managers("200 ~ Remove from the team"),
+    post: {
+      fields: () => ({ intent: "save", monthlyLimit: "50" }),
+      outcomes: managersPost("303 /teams/…/members"),
+    },
+  },
+  "routes/teams/settings": {
+    path: ({ teamId }) => `/teams/${teamId}/settings`,
+    get: signedIn("404", { learner: "200 ~ Close the team", expert: "200 ~ keyway-team=" }),
+    post: {
+      fields: (index) => ({ intent: "add-domain", domain: `team-${index}.example` }),
+      outcomes: managersPost("303 /teams/…/settings"),
+    },
+  },
+  "routes/teams/joining": {
+    path: ({ teamId }) => `/teams/${teamId}/joining`,
+    get: signedIn("404", { otherLearner: "200 ~ Join ACME", admin: "200 ~ Join ACME" }),
+    post: {
+      fields: () => ({ answer: "join" }),
+      outcomes: signedIn("303 /teams/…", { visitor: signInPage }),
+    },
+  },
+  "waiting-team-domains": {
+    path: () => "/admin/team-domains",
+    get: adminOnly("200 ~ acme.example"),
+    post: { outcomes: all("403", { admin: "405" }) },
+  },
+  "routes/admin/team-domain": {
+    path: ({ teamDomainId }) => `/admin/team-domains/${teamDomainId}`,
+    get: adminOnly("200 ~ keyway-team="),
+    post: {
+      fields: () => ({ decision: "refuse" }),
+      outcomes: all("403", { admin: "303 /admin/team-domains" }),
+    },
+  },
+  "routes/admin/inquiry-team": {
+    path: ({ demoRequestId }) => `/admin/inbox/${demoRequestId}/team`,
+    get: adminOnly("200 ~ Rust GmbH"),
+    post: {
+      fields: () => ({ name: "Rust GmbH" }),
+      outcomes: all("403", { admin: "303 /admin/inbox/…" }),
+    },
+  },
+};
