@@ -10,7 +10,7 @@ import { hasDispute, returnToSource, sourceOf } from "./credit-chain.server";
 import { isTopUp, type PaidFor, paymentsFor } from "./paid-for.server";
 import { positionOf, takeFrom } from "./position.server";
 import { type Holder, post } from "./post.server";
-import { moveTo } from "./team-budget.server";
+import { moveTo, readBudget } from "./team-budget.server";
 
 interface Why {
   reason: Refund["reason"];
@@ -205,10 +205,12 @@ async function returnToBudget(
 
 /**
  * Refunds what is left of a budget, to the payments of the last twelve months that it came from, the newest first: what
- * was paid first is spent first. None whose charge the bank took back. The caller holds the team's lock.
+ * was paid first is spent first. None whose charge the bank took back, and nothing while the operator has a loss by the
+ * budget. The caller holds the team's lock.
  * @returns the cents that will be refunded
  */
 export async function refundBudget(tx: Db, { teamId, now }: { teamId: string; now: Date }): Promise<number> {
+  if ((await readBudget(tx, teamId)).lossCents > 0) return 0;
   const since = new Date(now.getTime() - refundableMs);
   const paid = await tx
     .select({ id: payments.id })

@@ -1,9 +1,7 @@
-import { and, eq, gte, sql } from "drizzle-orm";
+import { type SQLWrapper, sql } from "drizzle-orm";
+import { oneRow } from "~/db/as-list";
 import type { Db } from "~/db/client.server";
 import { lockInOrder } from "~/db/locks.server";
-import { ledgerEntries } from "~/db/schema/payments/ledger-entries";
-import { ledgerGroups } from "~/db/schema/payments/ledger-groups";
-import { payments } from "~/db/schema/payments/payments";
 import { type Holder, move, type NewEntry } from "./post.server";
 
 /** What a team has paid in advance and not used (0038): the account `team` of the ledger. Whole cents. */
@@ -18,30 +16,41 @@ export interface Budget {
 
 /** Reads a team's budget. Behind the team's lock for what spends it. */
 export async function readBudget(db: Db, teamId: string): Promise<Budget> {
-  const [row] = await db.execute<{ left: number; loss: number; frozen: boolean }>(sql`select
-    ${leftSum(teamId)} as left, ${lossSum(teamId)} as loss, exists (select from disputes
-      join payments on payments.id = disputes.payment_id
-      where payments.team_id = ${teamId} and disputes.state = 'open') as frozen`);
-  const { left = 0, loss = 0, frozen = false } = row ?? {};
-  return { leftCents: Math.max(0, left - loss), lossCents: loss, isFrozen: frozen };
+  const [row] = await db.select(budgetColumns(sql`${teamId}::uuid`)).from(oneRow);
+  return row ? budgetOf(row) : { leftCents: 0, lossCents: 0, isFrozen: false };
 }
+
+/** The columns of a query that `budgetOf` reads. @param teamId an SQL expression */
+export const budgetColumns = (teamId: SQLWrapper) => ({
+  accountCents: leftSum(teamId),
+  lossCents: lossSum(teamId),
+  isFrozen: sql<boolean>`exists (select from disputes join payments on payments.id = disputes.payment_id
+    where payments.team_id = ${teamId} and disputes.state = 'open')`,
+});
+
+/** Converts a row with these columns. */
+export const budgetOf = (row: { accountCents: number; lossCents: number; isFrozen: boolean }): Budget => ({
+  leftCents: Math.max(0, row.accountCents - row.lossCents),
+  lossCents: row.lossCents,
+  isFrozen: row.isFrozen,
+});
 
 /** What a team's account has, in whole cents. */
 export async function leftOfBudget(db: Db, teamId: string): Promise<number> {
-  const [row] = await db.execute<{ left: number }>(sql`select ${leftSum(teamId)} as left`);
-  return row?.left ?? 0;
+  const [row] = await db.select({ cents: leftSum(sql`${teamId}::uuid`) }).from(oneRow);
+  return row?.cents ?? 0;
 }
 
-const leftSum = (teamId: string) =>
-  sql`coalesce((select -sum(amount_cents) from ledger_entries where team_id = ${teamId}), 0)::int`;
+const leftSum = (teamId: SQLWrapper) => sql<number>`coalesce((select -sum(entry.amount_cents)
+  from ledger_entries as entry where entry.team_id = ${teamId}), 0)::int`;
 
 /**
  * What lost disputes took of a team's payments after it was spent, less what was recovered since (`moveTo`): a disputed
  * payment gave the budget more than its payer has paid in the end.
  */
 const lossSum = (
-  teamId: string,
-) => sql`(coalesce((select sum(greatest(0, paid.given - greatest(0, paid.kept))) from (
+  teamId: SQLWrapper,
+) => sql<number>`(coalesce((select sum(greatest(0, paid.given - greatest(0, paid.kept))) from (
       select (select coalesce(-sum(entry.amount_cents), 0) from ledger_groups as happened
           join ledger_entries as entry on entry.group_id = happened.id and entry.account = 'team'
           where happened.payment_id = payments.id) as given,
@@ -67,31 +76,15 @@ export async function moveTo(tx: Db, from: Holder, to: Holder, cents: number): P
 }
 
 /**
- * What a member has spent of a budget since a time, less what went back to it, in whole cents. It counts from when it was
- * paid, not from when the lesson is.
+ * An SQL expression: what a member has spent of a budget since a time, less what went back to it, in whole cents. It counts
+ * from when it was paid, not from when the lesson is.
  */
-export async function spentBy(
-  db: Db,
-  { teamId, userId, since }: { teamId: string; userId: string; since: Date },
-): Promise<number> {
-  const [row] = await db
-    .select({ cents: sql<number>`coalesce(sum(${ledgerEntries.amountCents}), 0)::int` })
-    .from(payments)
-    .innerJoin(ledgerGroups, eq(ledgerGroups.paymentId, payments.id))
-    .innerJoin(
-      ledgerEntries,
-      and(eq(ledgerEntries.groupId, ledgerGroups.id), eq(ledgerEntries.account, "team")),
-    )
-    .where(
-      and(
-        eq(payments.teamId, teamId),
-        eq(payments.payerId, userId),
-        eq(payments.provider, "team"),
-        gte(payments.paidAt, since),
-      ),
-    );
-  return row?.cents ?? 0;
-}
+export const spentBy = (member: { teamId: SQLWrapper; userId: SQLWrapper }, since: Date) =>
+  sql<number>`coalesce((select sum(entry.amount_cents) from payments as paid
+    join ledger_groups as happened on happened.payment_id = paid.id
+    join ledger_entries as entry on entry.group_id = happened.id and entry.account = 'team'
+    where paid.team_id = ${member.teamId} and paid.payer_id = ${member.userId} and paid.provider = 'team'
+      and paid.paid_at >= ${since.toISOString()}::timestamptz), 0)::int`;
 
 /** The first instant of the month in UTC, by which members' limits count. */
 export const startOfMonth = (now: Date): Date => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth()));

@@ -128,7 +128,7 @@ export default function GuaranteePage({ loaderData, actionData }: Route.Componen
     started,
     until,
     amount,
-    needsAdmin, team,
+    needsAdmin,
     whyNot,
     claim,
     answerHref,

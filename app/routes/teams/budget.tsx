@@ -44,7 +44,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     leftCents: budget.leftCents,
     figures: [
       { label: "Left", value: formatAmount(budget.leftCents) },
-      ...(owedCents > 0 ? [{ label: "Being refunded", value: formatAmount(owedCents) }] : []),
+      ...(owedCents > 0 && !budget.isFrozen
+        ? [{ label: "Being refunded", value: formatAmount(owedCents) }]
+        : []),
     ],
     isFrozen: budget.isFrozen,
     loss: budget.lossCents > 0 ? formatAmount(budget.lossCents) : null,

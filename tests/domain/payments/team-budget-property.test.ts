@@ -9,6 +9,7 @@ import { teamMembers } from "~/db/schema/teams/team-members";
 import { teams } from "~/db/schema/teams/teams";
 import { cancelBooking } from "~/domain/bookings/change/cancel-booking.server";
 import { readBudget, spentBy, startOfMonth } from "~/domain/ledger/team-budget.server";
+import { readBudgetSums, readReport } from "~/domain/payments/budget/read-report.server";
 import { cancelInvoice } from "~/domain/payments/budget/settle-invoice.server";
 import { refundAsAdmin } from "~/domain/payments/refunds/refund-as-admin.server";
 import { processDueEarnings } from "~/domain/payouts/earnings/process-due-earnings.server";
@@ -127,19 +128,35 @@ async function world() {
 type World = Awaited<ReturnType<typeof world>>;
 type Act = keyof World["acts"];
 
+async function spentThisMonth({ other, clock }: World): Promise<number> {
+  const [row] = await t.db
+    .select({ cents: spentBy(teamMembers, startOfMonth(clock.now)) })
+    .from(teamMembers)
+    .innerJoin(teams, eq(teams.id, teamMembers.teamId))
+    .where(eq(teamMembers.userId, other.id));
+  return row?.cents ?? 0;
+}
+
 /** What a closed team, a refused start or a full list of invoices refuse is no fault. */
 const isRefusal = (error: unknown) =>
   error instanceof Error && /^(team-closed|too-many-invoices|not-found)$/.test(error.message);
 
-async function broken(scene: World, left: { before: number; others: number }): Promise<string | null> {
+async function broken(scene: World, left: { others: number }): Promise<string | null> {
   const { db } = t;
   const { teamId, other, clock, cards, provider } = scene;
   const cents = await scene.left();
   if (cents < 0) return `${cents} are left`;
   const budget = await readBudget(db, teamId);
   if (budget.leftCents + budget.lossCents < 0) return "less than nothing";
+  const sums = await readBudgetSums(db, teamId, { from: new Date(0), until: new Date("2100-01-01") });
+  const inside = sums.addedCents + sums.spentCents + sums.refundedCents + sums.disputedCents;
+  if (sums.openingCents + inside !== sums.closingCents || sums.closingCents !== cents)
+    return `the statement says ${sums.closingCents} of ${inside}`;
+  const period = { teamId, userId: null, now: clock.now, from: new Date(0), until: new Date("2100-01-01") };
+  const lines = await readReport(db, period);
+  if (lines.reduce((sum, line) => sum + line.cents, 0) !== -sums.spentCents) return "the lines don't add up";
   const [limited] = await db.select().from(teamMembers).where(eq(teamMembers.userId, other.id));
-  const spent = await spentBy(db, { teamId, userId: other.id, since: startOfMonth(clock.now) });
+  const spent = await spentThisMonth(scene);
   if (spent > Math.max(limited?.monthlyLimitCents ?? 0, left.others)) return `${spent} of a limit are spent`;
   for (const { sessionId } of cards) {
     const state = provider.sessions.get(sessionId ?? "")?.state;
@@ -165,7 +182,7 @@ async function play(history: Act[]): Promise<string | null> {
     await tx.execute(sql.raw(emptyEverything));
   });
   const scene = await world();
-  let left = { before: 0, others: 0 };
+  let left = { others: 0 };
   for (const [index, act] of history.entries()) {
     try {
       await scene.acts[act]();
@@ -174,11 +191,7 @@ async function play(history: Act[]): Promise<string | null> {
     }
     const why = await broken(scene, left);
     if (why) return `${why}, after ${history.slice(0, index + 1).join(", ")}`;
-    const since = startOfMonth(scene.clock.now);
-    left = {
-      before: await scene.left(),
-      others: await spentBy(t.db, { teamId: scene.teamId, userId: scene.other.id, since }),
-    };
+    left = { others: await spentThisMonth(scene) };
   }
   return null;
 }

@@ -2,20 +2,28 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { ledgerFaults } from "~/db/faults/ledger-faults.server";
 import { bookings } from "~/db/schema/bookings/bookings";
+import { classReservations } from "~/db/schema/classes/class-reservations";
+import { credits } from "~/db/schema/payments/credits";
 import { payments } from "~/db/schema/payments/payments";
 import { receipts } from "~/db/schema/payments/receipts";
 import { teams } from "~/db/schema/teams/teams";
 import { cancelBooking } from "~/domain/bookings/change/cancel-booking.server";
+import { processDueBookings } from "~/domain/bookings/change/process-due-bookings.server";
+import { processDueClaims } from "~/domain/claims/process-due-claims.server";
+import { claimGuarantee } from "~/domain/claims/use-guarantee.server";
 import { move, post } from "~/domain/ledger/post.server";
 import { readBudget } from "~/domain/ledger/team-budget.server";
 import { payFromBudget } from "~/domain/payments/budget/pay-from-budget.server";
 import { cancelInvoice } from "~/domain/payments/budget/settle-invoice.server";
 import { orderInvoice, topUpByCard } from "~/domain/payments/budget/top-up.server";
 import { refundAsAdmin } from "~/domain/payments/refunds/refund-as-admin.server";
+import { callerOf } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { monday10 } from "../../support/scenes/booking-scene";
 import { budgetScene } from "../../support/scenes/budget-scene";
+import { createLiveClass } from "../../support/scenes/class-factories";
 import { createUser } from "../../support/scenes/factories";
+import { hold } from "../../support/scenes/seat-scene";
 
 /** A team pays in advance, and its members' sessions are paid from that (0038). */
 
@@ -60,6 +68,48 @@ test("a part that the admin refunds goes back to it", async () => {
   });
   expect(await scene.left()).toBe(17_500);
   expect(await scene.paymentNoticesOf()).toEqual(["received", "refunded"]);
+  await faults();
+});
+
+test("a seat that the admin refunds goes back to it, and the seat is free", async () => {
+  const scene = await budgetScene(t);
+  await scene.card(20_000);
+  const live = await createLiveClass(t.db);
+  const { learner, seat } = await hold(t.db, live);
+  await scene.join(learner);
+  const paid = await payFromBudget(t.db, callerOf(learner), {
+    what: { reservationId: seat.id },
+    teamId: scene.teamId,
+  });
+  expect(await scene.left()).toBe(20_000 - seat.priceCents);
+  const refund = { paymentId: paid.ok ? paid.value.id : "", amountCents: seat.priceCents, reason: "Sorry." };
+  await refundAsAdmin(t.db, callerOf(scene.admin), { ...refund, shownLeftCents: seat.priceCents });
+  expect(await scene.left()).toBe(20_000);
+  const [after] = await t.db.select().from(classReservations);
+  expect(after).toMatchObject({ status: "cancelled", paymentStatus: "refunded" });
+  await faults();
+});
+
+test("the guarantee gives it back to the budget, without a credit", async () => {
+  const scene = await budgetScene(t);
+  await scene.card(20_000);
+  const { id: bookingId } = await scene.book();
+  await scene.pay(bookingId);
+  scene.clock.now = at(2);
+  await processDueBookings(t.db, { now: scene.clock.now, limit: 10 });
+  const claimed = await claimGuarantee(t.db, scene.as(), {
+    bookingId,
+    reason: "We never came to the subject.",
+  });
+  expect(claimed).toMatchObject({ ok: true });
+  scene.later(49 * 3_600_000);
+  await processDueClaims(t.db, { now: scene.clock.now, limit: 10 });
+  expect(await scene.left()).toBe(20_000);
+  expect(await t.db.select().from(credits)).toEqual([]);
+  expect(await scene.findBooking(bookingId)).toMatchObject({
+    status: "completed",
+    paymentStatus: "refunded",
+  });
   await faults();
 });
 

@@ -46,8 +46,10 @@ export async function refundAsAdmin(
     if (!Number.isInteger(amountCents) || amountCents < 1 || amountCents > leftCents) return fail("too-much");
     const why = { reason: "admin", now: caller.now } as const;
     const refund = await requestRefund(tx, { paymentId, amountCents, currency, note: reason, ...why });
-    const about = refund.state === "succeeded" ? "refunded" : "refund-requested";
-    await announcePayment(tx, { paymentId, about, refund });
+    // What a budget paid is back already.
+    const isBack = refund.state === "succeeded";
+    await announcePayment(tx, { paymentId, about: isBack ? "refunded" : "refund-requested", refund });
+    if (isBack) await locked.billable.revoke(tx, caller);
     await recordAudit(tx, caller, {
       action: "payment-refunded",
       object: { type: "payment", id: paymentId },
