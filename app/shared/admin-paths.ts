@@ -33,8 +33,6 @@ export const adminPaths = {
   expertLink: (expertId: string) => `/admin/approvals/links/${expertId}`,
   adminTeamDomains: (query: { page?: number } = {}) => withQuery("/admin/team-domains", query),
   adminTeamDomain: (id: string) => `/admin/team-domains/${id}`,
-  /** The team of a demo request. */
-  inquiryTeam: (inquiryId: string) => `/admin/inbox/${inquiryId}/team`,
   queues: "/admin/queues",
   disputes: (query: { page?: number } = {}) => withQuery("/admin/disputes", query),
   payoutRuns: (query: { page?: number } = {}) => withQuery("/admin/payouts", query),

@@ -140,9 +140,8 @@ export const paths = {
   teamMembers: (id: string) => `/teams/${id}/members`,
   teamMember: (id: string, memberId: string) => `/teams/${id}/members/${memberId}`,
   teamSettings: (id: string) => `/teams/${id}/settings`,
-  /** Joining by the domain of the own address, and by an invitation. */
-  teamJoining: (id: string) => `/teams/${id}/joining`,
-  teamInvitation: (token: string) => `/teams/join/${token}`,
+  /** The key is the token of an invitation, or the id of a team that a domain belongs to. */
+  teamJoin: (key: string) => `/teams/join/${key}`,
   profileCalendar: "/profile/calendar",
   /** The company details for receipts. Once saved, the form leads to `redirectTo`. */
   profileBilling: (redirectTo?: string) => withQuery("/profile/billing", { redirectTo }),

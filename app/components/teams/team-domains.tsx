@@ -27,7 +27,7 @@ export function TeamDomains({ domains, action }: { domains: readonly TeamDomain[
               </p>
             )}
             <PostForm action={action}>
-              <input type="hidden" name="domainId" value={id} />
+              <input type="hidden" name="id" value={id} />
               <Button variant="link" name="intent" value="remove-domain" aria-label={`Remove ${domain}`}>
                 Remove
               </Button>

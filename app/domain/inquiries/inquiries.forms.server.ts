@@ -63,7 +63,7 @@ export const beginnerForm = z.object({
 
 export type BeginnerFields = z.input<typeof beginnerForm>;
 
-/** The admin's form to mark an inquiry as answered, or as new. */
+/** The admin's form to mark an inquiry as answered, or as new, or to make a team of a demo request. */
 export const answeredForm = z.object({
-  intent: z.enum(["answered", "new"], { error: "Choose what to do" }),
+  intent: z.enum(["answered", "new", "team"], { error: "Choose what to do" }),
 });

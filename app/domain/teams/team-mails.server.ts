@@ -33,90 +33,56 @@ export const teamInvitation = defineMail({
   },
 });
 
-type News = "joined" | "left";
+/** What happened in a team: the first four are mailed to its owner, the others to the member whom they are about. */
+export type TeamEvent =
+  | "joined"
+  | "left"
+  | "domain-proved"
+  | "domain-refused"
+  | "removed"
+  | "owner"
+  | "closed";
 
-/** The mail to a team's owner about a member. */
-export const teamNews = defineMail({
-  template: "team-news",
-  read: async (db, mail: WaitingMail<{ event: News; memberId: string }>, { appUrl }) => {
-    const { event, memberId } = mail.payload;
-    const [row] = await db
-      .select({ team: teams.name, teamId: teams.id, name: users.fullName })
-      .from(teamMembers)
-      .innerJoin(teams, eq(teams.id, teamMembers.teamId))
-      .innerJoin(users, eq(users.id, teamMembers.userId))
-      .where(eq(teamMembers.id, memberId));
-    if (!row) return gone;
-    const { teamId, ...facts } = row;
-    return {
-      ...facts,
-      event,
-      to_name: mail.toName,
-      pageUrl: new URL(paths.teamMembers(teamId), appUrl).href,
-    };
-  },
-});
-
-/** The mail to a team's owner about a domain that the admin has checked. */
-export const teamDomainDecided = defineMail({
-  template: "team-domain-decided",
-  read: async (db, mail: WaitingMail<{ domainId: string }>, { appUrl }) => {
-    const [row] = await db
-      .select({ team: teams.name, teamId: teams.id, domain: teamDomains.domain, state: teamDomains.state })
-      .from(teamDomains)
-      .innerJoin(teams, eq(teams.id, teamDomains.teamId))
-      .where(eq(teamDomains.id, mail.payload.domainId));
-    if (!row || row.state === "waiting") return gone;
-    const { teamId, state, ...facts } = row;
-    const pageUrl = new URL(paths.teamSettings(teamId), appUrl).href;
-    return { ...facts, isProved: state === "proved", to_name: mail.toName, pageUrl };
-  },
-});
-
-type Change = "removed" | "owner" | "closed";
-
-/** The mail to a member who was removed, has become the owner, or whose team was closed. */
-export const teamMembership = defineMail({
-  template: "team-membership",
-  read: async (db, mail: WaitingMail<{ event: Change }>, { appUrl }) => {
-    const [team] = await db
-      .select({ id: teams.id, name: teams.name })
-      .from(teams)
-      .where(eq(teams.id, mail.aboutId));
-    if (!team) return gone;
-    const { event } = mail.payload;
-    const page = event === "owner" ? paths.team(team.id) : paths.teams;
-    return { team: team.name, event, to_name: mail.toName, pageUrl: new URL(page, appUrl).href };
-  },
-});
-
-/** Queues the mail to the owner about a member, unless the owner is that member. */
-export async function mailOwner(
-  tx: Db,
-  { teamId, memberId, event }: { teamId: string; memberId: string; event: News },
-): Promise<void> {
-  const owner = await findOwnerOf(tx, teamId);
-  if (!owner || owner.id === memberId) return;
-  await queueMail(tx, teamNews, {
-    dedupeKey: `team-news:${event}:${memberId}`,
-    to: { userId: owner.userId, email: owner.email, name: owner.name },
-    about: { type: "team", id: teamId },
-    payload: { event, memberId },
-  });
+interface News {
+  event: TeamEvent;
+  /** The member who joined or left, and the domain. */
+  memberId?: string;
+  domainId?: string;
 }
 
-/** Queues the mail to a member about their own membership. */
-export const mailMember = (
+/** The mail about something that happened in a team. */
+export const teamNews = defineMail({
+  template: "team-news",
+  read: async (db, mail: WaitingMail<News>, { appUrl }) => {
+    const { event, memberId = newId(), domainId = newId() } = mail.payload;
+    const [row] = await db
+      .select({ team: teams.name, name: users.fullName, domain: teamDomains.domain })
+      .from(teams)
+      .leftJoin(teamMembers, eq(teamMembers.id, memberId))
+      .leftJoin(users, eq(users.id, teamMembers.userId))
+      .leftJoin(teamDomains, eq(teamDomains.id, domainId))
+      .where(eq(teams.id, mail.aboutId));
+    const isGone = !row || (event.startsWith("domain") && !row.domain);
+    return isGone
+      ? gone
+      : { ...row, event, to_name: mail.toName, teamsUrl: new URL(paths.teams, appUrl).href };
+  },
+});
+
+/** Queues such a mail. */
+export const mailTeam = (
   tx: Db,
-  {
-    teamId,
-    member,
-    event,
-  }: { teamId: string; member: { userId: string; email: string; name: string }; event: Change },
+  { teamId, to, ...news }: News & { teamId: string; to: { userId: string; email: string; name: string } },
 ): Promise<void> =>
-  queueMail(tx, teamMembership, {
-    dedupeKey: `team-membership:${event}:${newId()}`,
-    to: { userId: member.userId, email: member.email, name: member.name },
+  queueMail(tx, teamNews, {
+    dedupeKey: `team-news:${newId()}`,
+    to: { userId: to.userId, email: to.email, name: to.name },
     about: { type: "team", id: teamId },
-    payload: { event },
+    payload: news,
   });
+
+/** The same to the owner, if the team has one by now. */
+export async function mailOwner(tx: Db, news: News & { teamId: string }): Promise<void> {
+  const owner = await findOwnerOf(tx, news.teamId);
+  if (owner && owner.id !== news.memberId) await mailTeam(tx, { ...news, to: owner });
+}

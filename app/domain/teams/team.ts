@@ -39,11 +39,11 @@ export const teamMessages = {
   "already-member": "This person is a member already.",
   "is-owner": "The owner can't leave. Hand the team over to another member first, or close it.",
   "other-account": "This invitation was sent to another email address.",
-  "not-by-domain": "Your email address doesn't let you join this team. Ask its owner for an invitation.",
   "too-many-domains": `A team can have ${teamLimits.domains} domains.`,
   "domain-known": "Your team has this domain already.",
   "domain-taken": "Another team has this domain. It has to be removed there first.",
   "already-decided": "This domain is already decided.",
+  "no-request": "A team can be made of a demo request with an email address.",
   "has-owner": "This team has an owner already.",
   "not-allowed": "Your role in the team doesn't allow this.",
 } as const;

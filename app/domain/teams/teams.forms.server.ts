@@ -21,9 +21,6 @@ export const teamForm = z.object(teamFields);
 
 export type TeamDetails = z.output<typeof teamForm>;
 
-/** The admin's form to make a team for the sender of a demo request. */
-export const teamForRequestForm = z.object({ name: teamFields.name });
-
 /** Invites up to 20 addresses, one on each line or separated by commas. */
 export const invitationsForm = z.object({
   emails: block({
@@ -50,10 +47,13 @@ export const invitationsForm = z.object({
         });
       }
     }),
-  role: z.enum(["member", "manager"], { error: "Choose a role" }),
 });
 
-export const withdrawForm = z.object({ invitationId: z.uuid({ error: "Choose an invitation" }) });
+/** A button of one row of a list. */
+export const rowForm = z.object({ id: z.uuid({ error: "Choose a row" }) });
+
+/** A button alone. */
+export const buttonForm = z.object({});
 
 /** Dollars and cents a month, "250" or "99.50"; empty for no limit. */
 const limitField = line({ label: "Monthly limit", max: 12 })
@@ -75,22 +75,12 @@ export const domainForm = z.object({
     .refine((domain) => domain === "" || domainPattern.test(domain), "Enter a domain, like acme.com"),
 });
 
-export const removeDomainForm = z.object({ domainId: z.uuid({ error: "Choose a domain" }) });
-
 /** What can't be undone has a box to tick. */
 const ticked = (error: string) => z.object({ confirmed: z.literal("yes", { error }) });
 
 export const closingForm = ticked("Tick the box to close the team");
 export const handOverForm = ticked("Tick the box to hand over the team");
 
-export const removeForm = z.object({ intent: z.literal("remove") });
-
-export const joiningForm = z.object({
-  answer: z.enum(["join", "decline"], { error: "Choose whether you join" }),
-});
-
 export const domainDecisionForm = z.object({
   decision: z.enum(["prove", "refuse"], { error: "Choose what to do" }),
 });
-
-export const leaveForm = z.object({ intent: z.literal("leave", { error: "Choose what to do" }) });

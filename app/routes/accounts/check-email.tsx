@@ -42,7 +42,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const redirectTo = onSite(context, searchParams.get("redirectTo"));
   const asked = searchParams.get("email") ?? "";
   const email = actor?.email ?? (isDeliverable(asked) && asked.length <= 254 ? asked : null);
-  const next = redirectTo || afterVerification(actor?.role);
+  const offer = actor?.isVerified ? await teamToJoin(context.get(servicesContext).db, actor) : null;
+  const next = redirectTo || (offer ? paths.teamJoin(offer.id) : afterVerification(actor?.role));
   // Pages that need a confirmed address name themselves in the link to this page: the mailed link leads back to them.
   if (isSignedIn(caller) && !caller.actor.isVerified && redirectTo && isOpened(request)) {
     const { db } = context.get(servicesContext);
@@ -51,8 +52,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (actor?.isVerified && redirectTo) {
     throw redirectWith(redirectTo, isOpened(request) ? [flash(context, accountMessages.confirmed)] : []);
   }
-  const offer = actor?.isVerified ? await teamToJoin(context.get(servicesContext).db, actor) : null;
-  const team = offer && { name: isolated(offer.name), href: paths.teamJoining(offer.id) };
   const expert = actor && redirectTo ? await wantedExpert(context, request, redirectTo) : null;
   return {
     isVerified: actor?.isVerified ?? false,
@@ -61,7 +60,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     redirectTo,
     next,
     expert,
-    team,
+    team: offer?.name,
   };
 }
 
@@ -93,18 +92,9 @@ export default function CheckEmail({ loaderData, actionData }: Route.ComponentPr
     return (
       <Page title="Your email address is confirmed" narrow>
         <p>Thank you. You can now book sessions.</p>
-        {team ? (
-          <p className="bar start">
-            <ButtonLink href={team.href}>{`Join ${team.name}`}</ButtonLink>
-            <ButtonLink variant="quiet" href={next}>
-              {placeNames[next] ?? "Continue"}
-            </ButtonLink>
-          </p>
-        ) : (
-          <RedirectAfter seconds={3} href={next}>
-            {placeNames[next] ?? "Continue where you left off"}
-          </RedirectAfter>
-        )}
+        <RedirectAfter seconds={3} href={next}>
+          {team ? `Join ${isolated(team)}` : (placeNames[next] ?? "Continue where you left off")}
+        </RedirectAfter>
       </Page>
     );
   }

@@ -8,6 +8,8 @@ import { readInquiry } from "~/domain/inquiries/inbox.server";
 import { answeredForm } from "~/domain/inquiries/inquiries.forms.server";
 import { type InquiryKind, inquiryKinds } from "~/domain/inquiries/inquiry";
 import { setAnswered } from "~/domain/inquiries/set-answered.server";
+import { makeTeamFor, mayMakeTeam } from "~/domain/teams/running/make-team.server";
+import { teamMessages } from "~/domain/teams/team";
 import { paths } from "~/shared/paths";
 import { Button, ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/notice";
@@ -31,7 +33,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return {
     ...inquiry,
     kind: inquiryKinds[kind],
-    isDemo: kind === "demo-request",
+    // The team of a demo request may be made, and its owner invited again until it has one.
+    canMakeTeam: kind === "demo-request" && (await mayMakeTeam(db, params.inquiryId)),
     userId,
     sentAt: moment(at),
     answeredAt: answeredAt && moment(answeredAt),
@@ -45,7 +48,16 @@ export async function action({ context, params: { inquiryId: id }, request }: Ro
     {
       schema: answeredForm,
       async run({ intent }) {
-        const { db } = context.get(servicesContext);
+        const { db, env } = context.get(servicesContext);
+        if (intent === "team") {
+          const made = await makeTeamFor(db, caller, { inquiryId: id, secret: env.sessionSecret });
+          if (!made.ok) return { status: 409, form: teamMessages[made.error] };
+          const invited = flash(
+            context,
+            `${made.value.email} is invited to own the team ${made.value.name}.`,
+          );
+          return redirect(paths.inquiry(id), { status: 303, headers: { "Set-Cookie": invited } });
+        }
         const isAnswered = intent === "answered";
         const set = await setAnswered(db, caller, { id, isAnswered });
         if (!set.ok) throw data(null, { status: 404 });
@@ -68,7 +80,7 @@ const replyTo = (email: string, subject: string) =>
 
 export default function InquiryPage({ loaderData, actionData }: Route.ComponentProps) {
   const { id, kind, name, email, company, subject, text, expert, isSuspected, ...more } = loaderData;
-  const { isDemo, userId, sentAt, answeredAt } = more;
+  const { canMakeTeam, userId, sentAt, answeredAt } = more;
   const [form] = formState({ id: "inquiry", lastResult: actionData });
   const facts = [
     { label: "Name", value: name },
@@ -97,17 +109,20 @@ export default function InquiryPage({ loaderData, actionData }: Route.ComponentP
         <Button variant={answeredAt ? "quiet" : "primary"} className="decides">
           {answeredAt ? "Mark as new" : "Mark as answered"}
         </Button>
-        {isDemo && email ? (
-          <ButtonLink variant="quiet" href={paths.inquiryTeam(id)}>
-            Team
-          </ButtonLink>
-        ) : null}
         {email ? (
           <ButtonLink variant="quiet" href={replyTo(email, `Re: ${subject ?? kind}`)}>
             Answer by email
           </ButtonLink>
         ) : null}
       </PostForm>
+      {canMakeTeam ? (
+        <PostForm action={paths.inquiry(id)} className="actions">
+          <p className="muted">Makes a team and emails the sender an invitation to own it.</p>
+          <Button variant="quiet" name="intent" value="team">
+            Make a team
+          </Button>
+        </PostForm>
+      ) : null}
     </AdminPage>
   );
 }

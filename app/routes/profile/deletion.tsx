@@ -80,7 +80,7 @@ export async function action(args: Route.ActionArgs) {
       const proven = await proveIdentity(db, caller, { typed, asks, secret: env.sessionSecret });
       if (!proven.ok) return refused(proven.error);
       const erased = await eraseAccount(db, caller);
-      // Without another text, the page says which team it is.
+      // The page says which teams have to be handed over.
       if (!erased.ok) return { status: 409 };
       const notice = flash(context, "Your account has been deleted.");
       return redirectWith("/", [await endSession(context, request), notice], 303);
@@ -98,47 +98,40 @@ function requireErasable(context: Context, request: Request): SignedInCaller {
 }
 
 export default function Deletion({ loaderData, actionData }: Route.ComponentProps) {
-  const { outlook } = loaderData;
-  return (
-    <Page title="Delete my account" narrow back={{ href: paths.profileData, label: "My data" }}>
-      {outlook.teamsOwned.length > 0 ? (
-        <OwnedTeams teams={outlook.teamsOwned} />
-      ) : (
-        <>
-          <DeletionOutlook outlook={outlook} />
-          <DeletionForm {...loaderData} verdict={actionData} />
-        </>
-      )}
-    </Page>
-  );
-}
-
-/** The form with the proof of identity. */
-function DeletionForm({
-  outlook,
-  email,
-  asksCode,
-  hasPasskey,
-  verdict,
-}: Route.ComponentProps["loaderData"] & { verdict: Route.ComponentProps["actionData"] }) {
+  const { outlook, email, asksCode, hasPasskey } = loaderData;
   const { currentPassword, anyCode } = accountFields;
   const hint = `To confirm, type the address of this account: ${email}`;
   const ownEmail = { ...accountFields.email, hint, autoComplete: "off" };
+  const frame = {
+    title: "Delete my account",
+    narrow: true,
+    back: { href: paths.profileData, label: "My data" },
+  };
+  if (outlook.teamsOwned.length > 0) {
+    return (
+      <Page {...frame}>
+        <OwnedTeams teams={outlook.teamsOwned} />
+      </Page>
+    );
+  }
   return (
-    <AccountForm
-      id="deletion"
-      verdict={verdict}
-      action={paths.profileDeletion}
-      fields={{
-        ...(outlook.hasPassword ? { currentPassword } : { email: ownEmail }),
-        code: asksCode ? anyCode : null,
-      }}
-    >
-      <p className="actions">
-        <Button variant="danger">Delete my account for good</Button>
-        <a href={paths.profileData}>Keep my account</a>
-      </p>
-      <PasskeyProof hasPasskey={hasPasskey} />
-    </AccountForm>
+    <Page {...frame}>
+      <DeletionOutlook outlook={outlook} />
+      <AccountForm
+        id="deletion"
+        verdict={actionData}
+        action={paths.profileDeletion}
+        fields={{
+          ...(outlook.hasPassword ? { currentPassword } : { email: ownEmail }),
+          code: asksCode ? anyCode : null,
+        }}
+      >
+        <p className="actions">
+          <Button variant="danger">Delete my account for good</Button>
+          <a href={paths.profileData}>Keep my account</a>
+        </p>
+        <PasskeyProof hasPasskey={hasPasskey} />
+      </AccountForm>
+    </Page>
   );
 }

@@ -1,12 +1,18 @@
 import { data, redirect } from "react-router";
+import { FormErrors } from "~/components/form/form-field";
+import { formState } from "~/components/form/form-state";
+import { PostForm } from "~/components/form/post-form";
 import { ownPageMeta } from "~/components/site/page-meta";
-import { JoinTeam } from "~/components/teams/join-team";
-import { acceptInvitation, declineInvitation, findInvitation } from "~/domain/teams/invitations/join.server";
+import { WhatTheTeamSees } from "~/components/teams/what-the-team-sees";
+import { acceptInvitation, findInvitation, joinByDomain } from "~/domain/teams/invitations/join.server";
 import { teamMessages } from "~/domain/teams/team";
-import { joiningForm } from "~/domain/teams/teams.forms.server";
+import { buttonForm } from "~/domain/teams/teams.forms.server";
+import { teamToJoin } from "~/domain/teams/teams.server";
+import { isId } from "~/platform/ids";
 import { formatDate } from "~/shared/format-time";
 import { isolated } from "~/shared/isolated";
 import { paths } from "~/shared/paths";
+import { Button } from "~/ui/button";
 import { Page } from "~/ui/page";
 import { WhyNot } from "~/ui/why-not";
 import { servicesContext } from "~/web/context";
@@ -18,7 +24,10 @@ import { tokenPageHeaders } from "~/web/token-page";
 import type { Route } from "./+types/join";
 import { refusedBy, teamAttempts } from "./own-team.server";
 
-/** The mailed link of an invitation. Opening it changes nothing; the account with its address accepts or declines it. */
+/**
+ * Joining a team: by the token of a mailed invitation, or by the id of a team that the domain of the own address belongs
+ * to. It says first what the team sees. Opening it changes nothing: mail scanners follow links.
+ */
 
 export const headers = () => tokenPageHeaders;
 
@@ -29,39 +38,37 @@ const goneText = "This invitation was used or withdrawn, or it has expired. Ask 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const { actor, now } = requireVerified(context, request);
-  const invitation = await findInvitation(db, params.token, now);
-  if (!invitation) return data({ state: "gone" } as const, { status: 404 });
-  if (invitation.email.toLowerCase() !== actor.email.toLowerCase()) {
-    return data({ state: "other-account", email: actor.email } as const, { status: 403 });
+  const here = paths.teamJoin(params.key);
+  const offer = isId(params.key) ? await teamToJoin(db, actor) : null;
+  if (offer?.id === params.key) {
+    const why = `Everyone with a confirmed address at ${offer.domain} can join.`;
+    return data({ team: isolated(offer.name), why, here });
   }
-  const { teamName, role, by, expiresAt } = invitation;
-  return data({
-    state: "open",
-    team: isolated(teamName),
-    as: role === "owner" ? "its owner" : `a ${role}`,
-    by: isolated(by),
-    until: formatDate(expiresAt, viewerZone(context, request)),
-    here: paths.teamInvitation(params.token),
-  } as const);
+  const invitation = await findInvitation(db, params.key, now);
+  if (!invitation) return data({ team: null, why: goneText, here }, { status: 404 });
+  const { teamName, email, role, by, expiresAt } = invitation;
+  if (email.toLowerCase() !== actor.email.toLowerCase()) {
+    const why = `${teamMessages["other-account"]} You are signed in as ${actor.email}.`;
+    return data({ team: null, why, here }, { status: 403 });
+  }
+  const as = role === "owner" ? "its owner" : "a member";
+  const until = formatDate(expiresAt, viewerZone(context, request));
+  const why = `${isolated(by)} invites you as ${as}. The invitation ends on ${until}.`;
+  return data({ team: isolated(teamName), why, here });
 }
 
 export async function action(args: Route.ActionArgs) {
   const { context, params, request } = args;
   const caller = requireVerified(context, request);
   return formAction(args, {
-    schema: joiningForm,
+    schema: buttonForm,
     counts: teamAttempts(caller.actor.userId),
-    async run({ answer }) {
+    async run() {
       const { db } = context.get(servicesContext);
-      const { token } = params;
-      if (answer === "decline") {
-        const declined = await declineInvitation(db, caller, token);
-        // Without a reason, the page shows what its loader finds.
-        if (!declined.ok) return declined.error === "not-found" ? { status: 409 } : refusedBy(declined.error);
-        const notice = `You have declined the invitation of ${isolated(declined.value.name)}.`;
-        return redirect(paths.teams, { status: 303, headers: { "Set-Cookie": flash(context, notice) } });
-      }
-      const joined = await acceptInvitation(db, caller, token);
+      const joined = isId(params.key)
+        ? await joinByDomain(db, caller, { teamId: params.key })
+        : await acceptInvitation(db, caller, params.key);
+      // Without a reason, the page shows what its loader finds.
       if (!joined.ok) return joined.error === "not-found" ? { status: 409 } : refusedBy(joined.error);
       const { teamId, name } = joined.value;
       const headers = { "Set-Cookie": flash(context, `You are a member of ${isolated(name)}.`) };
@@ -71,25 +78,26 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function JoinPage({ loaderData, actionData }: Route.ComponentProps) {
-  if (loaderData.state !== "open") {
-    const isGone = loaderData.state === "gone";
-    const reason = isGone
-      ? goneText
-      : `${teamMessages["other-account"]} You are signed in as ${loaderData.email}.`;
+  const { team, why, here } = loaderData;
+  const [form] = formState({ id: "joining", lastResult: actionData });
+  if (team === null) {
     return (
-      <Page narrow title={isGone ? "There is no such invitation" : "This invitation isn't for you"}>
-        <WhyNot reason={reason} back={{ href: paths.teams, label: "Your teams" }} />
+      <Page narrow title="You can't join with this link">
+        <WhyNot reason={why} back={{ href: paths.teams, label: "Your teams" }} />
       </Page>
     );
   }
-  const { team, as, by, until, here } = loaderData;
   return (
-    <JoinTeam
-      team={team}
-      lead={`${by} invites you as ${as}. The invitation ends on ${until}.`}
-      action={here}
-      verdict={actionData}
-      canDecline
-    />
+    <Page narrow title={`Join ${team}`} lead={why}>
+      <FormErrors form={form} />
+      <p>
+        The team can pay for your lessons and classes. You choose each time whether the team or you pay. You
+        can leave the team whenever you like, and keep what is booked.
+      </p>
+      <WhatTheTeamSees />
+      <PostForm action={here} id={form.id}>
+        <Button>{`Join ${team}`}</Button>
+      </PostForm>
+    </Page>
   );
 }

@@ -6,7 +6,7 @@ import { ownPageMeta } from "~/components/site/page-meta";
 import { changeMember, handOver } from "~/domain/teams/members/change-member.server";
 import { removeMember } from "~/domain/teams/members/end-membership.server";
 import { mayChange, teamRoles } from "~/domain/teams/team";
-import { handOverForm, memberForm, removeForm } from "~/domain/teams/teams.forms.server";
+import { buttonForm, handOverForm, memberForm } from "~/domain/teams/teams.forms.server";
 import { findMember } from "~/domain/teams/teams.server";
 import { formatDate } from "~/shared/format-time";
 import { isolated } from "~/shared/isolated";
@@ -69,7 +69,7 @@ export async function action(args: Route.ActionArgs) {
       }),
     remove: (form) =>
       judgeForm(args, {
-        ...{ form, schema: removeForm, counts },
+        ...{ form, schema: buttonForm, counts },
         async run() {
           const removed = await removeMember(db, caller, target);
           return removed.ok

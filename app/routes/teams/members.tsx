@@ -6,7 +6,7 @@ import { ownPageMeta } from "~/components/site/page-meta";
 import { TeamNav } from "~/components/teams/team-nav";
 import { inviteToTeam, withdrawInvitation } from "~/domain/teams/invitations/invite.server";
 import { mayChange, teamLimits, teamMessages, teamRoles } from "~/domain/teams/team";
-import { invitationsForm, withdrawForm } from "~/domain/teams/teams.forms.server";
+import { invitationsForm, rowForm } from "~/domain/teams/teams.forms.server";
 import { listInvitations, listMembers } from "~/domain/teams/teams.server";
 import { formatShortDate } from "~/shared/format-time";
 import { isolated } from "~/shared/isolated";
@@ -14,7 +14,6 @@ import { formatAmount } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { plural } from "~/shared/plural";
 import { Button } from "~/ui/button";
-import { Choice } from "~/ui/choice";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
 import { DateCell, Table } from "~/ui/table";
@@ -77,8 +76,8 @@ export async function action(args: Route.ActionArgs) {
       }),
     withdraw: (form) =>
       judgeForm(args, {
-        ...{ form, schema: withdrawForm, counts: teamAttempts(userId) },
-        async run({ invitationId }) {
+        ...{ form, schema: rowForm, counts: teamAttempts(userId) },
+        async run({ id: invitationId }) {
           const withdrawn = await withdrawInvitation(db, caller, { teamId, invitationId });
           return withdrawn.ok ? done("The invitation is withdrawn.") : refusedBy(withdrawn.error);
         },
@@ -88,15 +87,7 @@ export async function action(args: Route.ActionArgs) {
 
 export default function MembersPage({ loaderData, actionData }: Route.ComponentProps) {
   const { id, name, isOpen, role, members, invitations } = loaderData;
-  const [form, fields] = formState<{ emails: string; role: string }>({
-    id: "invite",
-    lastResult: actionData?.reply,
-    defaultValue: { role: "member" },
-  });
-  const roles = [
-    { value: "member", label: "Member", hint: "Books with the team's budget." },
-    { value: "manager", label: "Manager", hint: "Also invites people, sets limits and reads the report." },
-  ];
+  const [form, { emails }] = formState<{ emails: string }>({ id: "invite", lastResult: actionData?.reply });
   return (
     <Page title="Members" lead={name} back={{ href: paths.team(id), label: name }}>
       <TeamNav teamId={id} role={role} current="members" />
@@ -142,7 +133,7 @@ export default function MembersPage({ loaderData, actionData }: Route.ComponentP
                 invitation.role,
                 <DateCell key="until">{invitation.until}</DateCell>,
                 <PostForm key="withdraw" action={paths.teamMembers(id)}>
-                  <input type="hidden" name="invitationId" value={invitation.id} />
+                  <input type="hidden" name="id" value={invitation.id} />
                   <Button
                     variant="link"
                     name="intent"
@@ -162,7 +153,7 @@ export default function MembersPage({ loaderData, actionData }: Route.ComponentP
           <h2 id="invite-title">Invite people</h2>
           <PostForm action={paths.teamMembers(id)} noValidate id={form.id} className="form">
             <FormField
-              field={fields.emails}
+              field={emails}
               label="Email addresses"
               hint={`One on each line, at most ${teamLimits.invited} at once. An invitation works for ${teamLimits.invitationDays} days.`}
               multiline
@@ -170,11 +161,6 @@ export default function MembersPage({ loaderData, actionData }: Route.ComponentP
               required
               spellCheck={false}
             />
-            {role === "owner" ? (
-              <Choice {...fields.role} legend="Role" options={roles} />
-            ) : (
-              <input type="hidden" name="role" value="member" />
-            )}
             <p className="bar start">
               <Button name="intent" value="invite">
                 Send invitations

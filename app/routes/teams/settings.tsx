@@ -10,7 +10,7 @@ import { changeTeam } from "~/domain/teams/running/change-team.server";
 import { closeTeam } from "~/domain/teams/running/close-team.server";
 import { addDomain, removeDomain } from "~/domain/teams/running/domains.server";
 import { domainRecord, teamLimits, teamMessages } from "~/domain/teams/team";
-import { closingForm, domainForm, removeDomainForm, teamForm } from "~/domain/teams/teams.forms.server";
+import { closingForm, domainForm, rowForm, teamForm } from "~/domain/teams/teams.forms.server";
 import { listDomains } from "~/domain/teams/teams.server";
 import { isolated } from "~/shared/isolated";
 import { paths } from "~/shared/paths";
@@ -66,8 +66,8 @@ export async function action(args: Route.ActionArgs) {
       }),
     "remove-domain": (form) =>
       judgeForm(args, {
-        ...{ form, schema: removeDomainForm, counts },
-        async run({ domainId }) {
+        ...{ form, schema: rowForm, counts },
+        async run({ id: domainId }) {
           const removed = await removeDomain(db, caller, { teamId, domainId });
           return removed.ok ? done("The domain is removed.") : refusedBy(removed.error);
         },

@@ -7,7 +7,7 @@ import { TeamNav } from "~/components/teams/team-nav";
 import { WhatTheTeamSees } from "~/components/teams/what-the-team-sees";
 import { leaveTeam } from "~/domain/teams/members/end-membership.server";
 import { teamMessages, teamRoles } from "~/domain/teams/team";
-import { leaveForm } from "~/domain/teams/teams.forms.server";
+import { buttonForm } from "~/domain/teams/teams.forms.server";
 import { findOwnerOf } from "~/domain/teams/teams.server";
 import { formatDate } from "~/shared/format-time";
 import { isolated } from "~/shared/isolated";
@@ -55,7 +55,7 @@ export async function action(args: Route.ActionArgs) {
   const { context, params, request } = args;
   const caller = requireActor(context, request);
   return formAction(args, {
-    schema: leaveForm,
+    schema: buttonForm,
     counts: teamAttempts(caller.actor.userId),
     async run() {
       const { db } = context.get(servicesContext);
@@ -89,7 +89,6 @@ export default function TeamPage({ loaderData, actionData }: Route.ComponentProp
                 it has seen.
               </p>
               <PostForm action={paths.team(id)} id={form.id}>
-                <input type="hidden" name="intent" value="leave" />
                 <Button variant="danger">Leave the team</Button>
               </PostForm>
             </>

@@ -37,11 +37,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   ]);
   const zone = viewerZone(context, request);
   return {
-    offer: offer && { name: isolated(offer.name), domain: offer.domain, href: paths.teamJoining(offer.id) },
+    offer: offer && { name: isolated(offer.name), domain: offer.domain, href: paths.teamJoin(offer.id) },
     invitations: invitations.map(({ id, teamName, expiresAt }) => ({
       name: isolated(teamName),
       until: formatDate(expiresAt, zone),
-      href: paths.teamInvitation(invitationToken(env.sessionSecret, id)),
+      href: paths.teamJoin(invitationToken(env.sessionSecret, id)),
     })),
     teams: memberships
       .filter(({ member }) => member.leftAt === null)

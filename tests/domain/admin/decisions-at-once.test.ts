@@ -145,8 +145,8 @@ const queues: Record<Exclude<QueueWithPages, "payouts">, Decided> = {
     ...{
       error: "already-decided",
       audited: {
-        "team-domain-proved": ["team-domain-decided"],
-        "team-domain-refused": ["team-domain-decided"],
+        "team-domain-proved": ["team-news"],
+        "team-domain-refused": ["team-news"],
       },
     },
   },

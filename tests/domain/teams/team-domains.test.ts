@@ -39,11 +39,11 @@ test("only accounts with a confirmed address at a proved domain join, and the ow
   const offer = (user: typeof nina) => teamToJoin(t.db, { userId: user.id, email: user.email });
   await add("manager");
   expect(await offer(nina)).toBeNull();
-  expect(await join(nina)).toEqual({ ok: false, error: "not-by-domain" });
+  expect(await join(nina)).toEqual({ ok: false, error: "not-found" });
   expect(await check(true)).toEqual({ ok: true, value: { domain: "acme.example" } });
   expect(await offer(nina)).toMatchObject({ id: scene.teamId, name: "ACME" });
   expect(await offer(other)).toBeNull();
-  expect(await join(other)).toEqual({ ok: false, error: "not-by-domain" });
+  expect(await join(other)).toEqual({ ok: false, error: "not-found" });
   expect(await join(unconfirmed)).toEqual({ ok: false, error: "not-found" });
   expect(await join(nina)).toMatchObject({ ok: true });
   // A second click changes nothing, and a manager who joins stays one.
@@ -53,7 +53,7 @@ test("only accounts with a confirmed address at a proved domain join, and the ow
   expect((await scene.roles())["Mo Manager"]).toBe("manager");
   expect((await scene.team())?.memberCount).toBe(4);
   expect(await scene.mailed()).toEqual([
-    "team-domain-decided to olga@acme.example",
+    "team-news domain-proved to olga@acme.example",
     "team-news joined to olga@acme.example",
   ]);
 });

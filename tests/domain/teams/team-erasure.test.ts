@@ -41,7 +41,7 @@ test("the owner of a closed team can be deleted", async () => {
 
 test("a deleted member leaves, the row stays, and invitations to the address go", async () => {
   const emails = ["sam@other.example"];
-  await inviteToTeam(t.db, scene.as("owner"), { teamId: scene.teamId, emails, role: "member", secret });
+  await inviteToTeam(t.db, scene.as("owner"), { teamId: scene.teamId, emails, secret });
   await eraseAccount(t.db, scene.as("stranger"));
   expect(await t.db.$count(teamInvitations)).toBe(0);
   expect(await t.db.$count(mails, eq(mails.toEmail, "sam@other.example"))).toBe(0);
@@ -53,7 +53,7 @@ test("a deleted member leaves, the row stays, and invitations to the address go"
 
 test("the export has memberships, invitations, and the owner's team", async () => {
   const emails = ["sam@other.example"];
-  await inviteToTeam(t.db, scene.as("owner"), { teamId: scene.teamId, emails, role: "member", secret });
+  await inviteToTeam(t.db, scene.as("owner"), { teamId: scene.teamId, emails, secret });
   const exported = async (who: Parameters<TeamScene["as"]>[0]) => {
     const answer = await exportAccount(t.db, scene.as(who));
     return answer.ok ? answer.value : null;

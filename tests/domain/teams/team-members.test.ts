@@ -144,13 +144,13 @@ test("an owner can't leave, but can after handing over", async () => {
     "Mo Manager": "manager",
     "Mel Member": "owner",
   });
-  expect(await scene.mailed()).toEqual(["team-membership owner to mel@acme.example"]);
+  expect(await scene.mailed()).toEqual(["team-news owner to mel@acme.example"]);
   expect(await leaveTeam(t.db, scene.as("owner"), scene)).toMatchObject({ ok: true });
 });
 
 test("who is removed is mailed", async () => {
   await remove(scene.as("manager"), "member");
-  expect(await scene.mailed()).toEqual(["team-membership removed to mel@acme.example"]);
+  expect(await scene.mailed()).toEqual(["team-news removed to mel@acme.example"]);
   expect(await scene.roles()).toEqual({ "Olga Owner": "owner", "Mo Manager": "manager" });
 });
 
@@ -160,8 +160,8 @@ test("a closed team has only its owner, who can change nothing", async () => {
   expect(await scene.roles()).toEqual({ "Olga Owner": "owner" });
   expect(await membershipsOf(t.db, scene.people.owner.id)).toEqual([]);
   expect(await scene.mailed()).toEqual([
-    "team-membership closed to mel@acme.example",
-    "team-membership closed to mo@acme.example",
+    "team-news closed to mel@acme.example",
+    "team-news closed to mo@acme.example",
   ]);
   const closed = { ok: false, error: "closed" };
   expect(await changeTeam(t.db, scene.as("owner"), { teamId: scene.teamId, details })).toEqual(closed);

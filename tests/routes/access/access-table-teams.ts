@@ -22,23 +22,23 @@ export const teamRows: Record<string, Row> = {
       outcomes: signedIn("303 /teams/…/members", { visitor: signInPage }),
     },
   },
+  // By the domain of their address; those who are in the team stay as they are.
   "routes/teams/join": {
-    path: () => `/teams/join/${"a".repeat(43)}`,
-    get: signedIn("404 ~ There is no such invitation"),
-    post: { fields: () => ({ answer: "join" }), outcomes: signedIn("409", { visitor: signInPage }) },
+    path: ({ teamId }) => `/teams/join/${teamId}`,
+    get: signedIn("404", { otherLearner: "200 ~ Join ACME", admin: "200 ~ Join ACME" }),
+    post: { outcomes: signedIn("303 /teams/…", { visitor: "302 /login" }) },
   },
   "routes/teams/team": {
     path: ({ teamId }) => `/teams/${teamId}`,
     get: signedIn("404", {
-      learner: "200 ~ The owner can't leave.",
+      learner: "200 ~ Hand the team over to another member first",
       expert: "200 ~ What the team sees",
       otherExpert: "200 ~ What the team sees",
     }),
     post: {
-      fields: () => ({ intent: "leave" }),
       outcomes: signedIn("404", {
-        visitor: signInPage,
-        learner: "409 ~ The owner can't leave.",
+        visitor: "302 /login",
+        learner: "409 ~ Hand the team over to another member first",
         expert: "303 /teams",
         otherExpert: "303 /teams",
       }),
@@ -48,7 +48,7 @@ export const teamRows: Record<string, Row> = {
     path: ({ teamId }) => `/teams/${teamId}/members`,
     get: managers("200 ~ Bela Novak"),
     post: {
-      fields: (index) => ({ intent: "invite", emails: `guest-${index}@test.example`, role: "member" }),
+      fields: (index) => ({ intent: "invite", emails: `guest-${index}@test.example` }),
       outcomes: managersPost("303 /teams/…/members"),
     },
   },
@@ -56,7 +56,7 @@ export const teamRows: Record<string, Row> = {
     path: ({ teamId, teamMemberId }) => `/teams/${teamId}/members/${teamMemberId}`,
     get: managers("200 ~ Remove from the team"),
     post: {
-      fields: () => ({ intent: "save", monthlyLimit: "50" }),
+      fields: () => ({ intent: "save", role: "member", monthlyLimit: "50" }),
       outcomes: managersPost("303 /teams/…/members"),
     },
   },
@@ -66,14 +66,6 @@ export const teamRows: Record<string, Row> = {
     post: {
       fields: (index) => ({ intent: "add-domain", domain: `team-${index}.example` }),
       outcomes: managersPost("303 /teams/…/settings"),
-    },
-  },
-  "routes/teams/joining": {
-    path: ({ teamId }) => `/teams/${teamId}/joining`,
-    get: signedIn("404", { otherLearner: "200 ~ Join ACME", admin: "200 ~ Join ACME" }),
-    post: {
-      fields: () => ({ answer: "join" }),
-      outcomes: signedIn("303 /teams/…", { visitor: signInPage }),
     },
   },
   "waiting-team-domains": {
@@ -87,14 +79,6 @@ export const teamRows: Record<string, Row> = {
     post: {
       fields: () => ({ decision: "refuse" }),
       outcomes: all("403", { admin: "303 /admin/team-domains" }),
-    },
-  },
-  "routes/admin/inquiry-team": {
-    path: ({ demoRequestId }) => `/admin/inbox/${demoRequestId}/team`,
-    get: adminOnly("200 ~ Rust GmbH"),
-    post: {
-      fields: () => ({ name: "Rust GmbH" }),
-      outcomes: all("403", { admin: "303 /admin/inbox/…" }),
     },
   },
 };

@@ -57,7 +57,7 @@ const anyPlace: Place = {
   ...{ reviewedBookingId: "…", reviewId: "…", reviewReportId: "…" },
   ...{ disputedBookingId: "…", claimId: "…", contestedClaimId: "…", certificationId: "…", alertId: "…" },
   ...{ portraitId: "…", payoutRunId: "…", payoutId: "…", passkeyId: "…", recoveryId: "…" },
-  ...{ teamId: "…", teamMemberId: "…", teamDomainId: "…", demoRequestId: "…" },
+  ...{ teamId: "…", teamMemberId: "…", teamDomainId: "…" },
 };
 
 test("every route has a row, and every row a route", () => {

@@ -3,7 +3,7 @@ import type { Db } from "~/db/client.server";
 import { formAnswers } from "~/db/schema/site/form-answers";
 import { teams } from "~/db/schema/teams/teams";
 import { inviteToTeam } from "~/domain/teams/invitations/invite.server";
-import { mailMember, mailOwner } from "~/domain/teams/team-mails.server";
+import { mailOwner, mailTeam } from "~/domain/teams/team-mails.server";
 import { callerOf } from "../caller";
 import { now } from "./booking-scene";
 import type { createUser } from "./factories";
@@ -24,9 +24,9 @@ export async function teamRows(db: Db, { marta, otto }: { marta: User; otto: Use
   ]);
   const member = { userId: marta.id, email: marta.email, name: marta.fullName };
   await mailOwner(db, { teamId, memberId: memberIds.manager ?? "", event: "joined" });
-  await mailMember(db, { teamId, member, event: "removed" });
+  await mailTeam(db, { teamId, to: member, event: "removed" });
   const invite = (by: User, email: string, to = teamId) =>
-    inviteToTeam(db, callerOf(by, { now }), { teamId: to, emails: [email], role: "member", secret });
+    inviteToTeam(db, callerOf(by, { now }), { teamId: to, emails: [email], secret });
   await invite(marta, "guest@other.example");
   await createTeamDomain(db, { teamId, state: "proved", checkedBy: marta.id, checkedAt: now });
 

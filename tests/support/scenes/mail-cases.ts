@@ -15,20 +15,8 @@ const links = Object.fromEntries(
     "dashboard",
     "details",
   ]
-    .concat([
-      "earnings",
-      "hours",
-      "inquiry",
-      "link",
-      "next",
-      "offer",
-      "page",
-      "payment",
-      "receipt",
-      "report",
-      "budget",
-    ])
-    .concat(["reset", "reviews", "seat", "thread"])
+    .concat(["earnings", "hours", "inquiry", "link", "next", "offer", "page", "payment", "receipt", "report"])
+    .concat(["budget", "reset", "reviews", "seat", "teams", "thread"])
     .map((name) => [`${name}Url`, `https://keyway.example/${name}`]),
 );
 
@@ -138,14 +126,7 @@ export const mailFacts = {
     productKey: "abc",
   },
   ...{ transactionId: "T-1", state: "open", ...links },
-  ...{
-    team: "ACME",
-    event: "joined",
-    domain: "acme.example",
-    isProved: true,
-    role: "member",
-    by: "Olga Owner",
-  },
+  ...{ team: "ACME", event: "joined", domain: "acme.example", role: "member", by: "Olga Owner" },
   ...{ until: "2026-12-07T10:00:00.000Z", invitationId: id },
 };
 
@@ -293,10 +274,11 @@ export const mailCases: Record<string, object[]> = {
   ],
   "session-reminder": both(sides, each("meetingLink", null, "https://meet.example/x")),
   subscription: [{}, { open: { title: "Basics", startsAt: mailFacts.startsAt, classUrl: links.classUrl } }],
-  "team-domain-decided": each("isProved", true, false),
-  "team-invitation": each("role", "member", "manager", "owner"),
-  "team-membership": each("event", "removed", "owner", "closed"),
-  "team-news": each("event", "joined", "left"),
+  "team-invitation": each("role", "member", "owner"),
+  "team-news": each(
+    "event",
+    ...["joined", "left", "removed", "owner", "closed", "domain-proved", "domain-refused"],
+  ),
   "unread-messages": each("count", 1, 3),
   "waitlist-closed": both(each("cause", "started", "cancelled"), each("to_name", "Nadia Rahman", "")),
   "waitlist-offer": [{}, { previousStart: mailFacts.freeUntil, priceCents: 0 }],

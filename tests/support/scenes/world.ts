@@ -172,7 +172,7 @@ export async function createWorld(
   };
 }
 
-/** The learner's team, a domain of it that waits and one that is proved, and a demo request. */
+/** The learner's team, with a domain that waits and one that is proved. */
 async function createWorldTeam(
   db: TestDatabase["db"],
   accounts: Record<Exclude<ActorName, "visitor">, { id: string }>,
@@ -186,21 +186,10 @@ async function createWorldTeam(
   ]);
   const proved = { state: "proved", checkedBy: admin.id, checkedAt: now } as const;
   await createTeamDomain(db, { teamId, domain: "test.example", ...proved });
-  const [request] = await db
-    .insert(formAnswers)
-    .values({
-      form: "demo-request",
-      name: "Nora",
-      company: "Rust GmbH",
-      email: "nora@rust.example",
-      answer: "",
-    })
-    .returning({ id: formAnswers.id });
   return {
     teamId,
     teamMemberId: memberIds.member ?? "",
     teamDomainId: await createTeamDomain(db, { teamId }),
-    demoRequestId: request?.id ?? "",
   };
 }
 

@@ -5,7 +5,7 @@ import { teamRoleEnum } from "./team-role";
 import { teams } from "./teams";
 
 /**
- * An invitation that waits for its answer; accepting, declining or withdrawing it deletes the row. Only the SHA-256 of
+ * An invitation that waits for its answer; accepting or withdrawing it deletes the row. Only the SHA-256 of
  * its token is stored; the token is computed from the row's id and the program's secret when the mail is written.
  */
 export const teamInvitations = pgTable(

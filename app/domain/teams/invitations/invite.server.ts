@@ -14,20 +14,19 @@ interface Invited {
   teamId: string;
   /** In lower case, each once. */
   emails: readonly string[];
-  role: "member" | "manager";
   secret: string;
 }
 
 /**
- * Invites people by mail, all or none. Only the owner invites managers. Members and open invitations together are never
+ * Invites people as members by mail, all or none. Members and open invitations together are never
  * more than a team may have; members among the addresses are refused, and who was invited before gets a new link.
  */
 export const inviteToTeam = (
   db: Db,
   caller: SignedInCaller,
-  { teamId, emails, role, secret }: Invited,
+  { teamId, emails, secret }: Invited,
 ): Promise<Result<{ count: number }, MemberError | "team-full" | "already-member">> =>
-  asMember(db, caller, { teamId, right: role === "manager" ? "own" : "manage" }, async (tx, { team }) => {
+  asMember(db, caller, { teamId, right: "manage" }, async (tx, { team }) => {
     const members = tx
       .select({ id: teamMembers.id })
       .from(teamMembers)
@@ -43,7 +42,7 @@ export const inviteToTeam = (
     );
     const waiting = await tx.$count(teamInvitations, others);
     if (team.memberCount + waiting + emails.length > teamLimits.members) return fail("team-full");
-    for (const email of emails) await writeInvitation(tx, caller, { teamId, email, role, secret });
+    for (const email of emails) await writeInvitation(tx, caller, { teamId, email, role: "member", secret });
     await recordAudit(tx, caller, {
       action: "team-invited",
       object: { type: "team", id: teamId },

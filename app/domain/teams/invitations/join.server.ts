@@ -8,7 +8,7 @@ import { type TeamRole, teamMembers } from "~/db/schema/teams/team-members";
 import { teams } from "~/db/schema/teams/teams";
 import { recordAudit } from "~/domain/audit/record-audit.server";
 import type { SignedInCaller } from "~/domain/caller";
-import { isId, newId } from "~/platform/ids";
+import { newId } from "~/platform/ids";
 import { hashOfToken, isRowToken } from "~/platform/row-token.server";
 import { fail, ok, type Result } from "~/shared/result";
 import { domainOf, teamLimits } from "../team";
@@ -66,30 +66,13 @@ export async function acceptInvitation(
   });
 }
 
-/** Declines an invitation. The team isn't mailed. */
-export async function declineInvitation(
-  db: Db,
-  caller: SignedInCaller,
-  token: string,
-): Promise<Result<{ name: string }, "not-found" | "other-account">> {
-  const invitation = await findInvitation(db, token, caller.now);
-  if (!invitation) return fail("not-found");
-  return runCommand(db, async (tx) => {
-    const address = await confirmedAddress(tx, caller.actor.userId);
-    if (address?.toLowerCase() !== invitation.email.toLowerCase()) return fail("other-account");
-    await tx.delete(teamInvitations).where(eq(teamInvitations.id, invitation.id));
-    return ok({ name: invitation.teamName });
-  });
-}
-
 /** Joins a team that the domain of the caller's confirmed address belongs to. */
 export async function joinByDomain(
   db: Db,
   caller: SignedInCaller,
   { teamId }: { teamId: string },
-): Promise<Joined | Result<never, "not-by-domain">> {
-  if (!isId(teamId)) return fail("not-found");
-  return runCommand(db, async (tx): Promise<Joined | Result<never, "not-by-domain">> => {
+): Promise<Joined> {
+  return runCommand(db, async (tx): Promise<Joined> => {
     const team = await lockedTeam(tx, teamId);
     const address = await confirmedAddress(tx, caller.actor.userId);
     if (!team || !address) return fail("not-found");
@@ -98,7 +81,7 @@ export async function joinByDomain(
       eq(teamDomains.domain, domainOf(address)),
       eq(teamDomains.state, "proved"),
     );
-    if ((await tx.$count(teamDomains, proved)) === 0) return fail("not-by-domain");
+    if ((await tx.$count(teamDomains, proved)) === 0) return fail("not-found");
     return join(tx, caller, { team, role: "member" });
   });
 }

@@ -5,7 +5,7 @@ import { recordAudit } from "~/domain/audit/record-audit.server";
 import type { SignedInCaller } from "~/domain/caller";
 import { fail, ok, type Result } from "~/shared/result";
 import { mayChange } from "../team";
-import { mailMember } from "../team-mails.server";
+import { mailTeam } from "../team-mails.server";
 import { asMember, type MemberError } from "../team-scope.server";
 import { findMember } from "../teams.server";
 
@@ -58,7 +58,7 @@ export const handOver = (
     // In this order: a team has one owner at a time.
     await tx.update(teamMembers).set({ role: "manager" }).where(eq(teamMembers.id, own.member.id));
     await tx.update(teamMembers).set({ role: "owner" }).where(eq(teamMembers.id, memberId));
-    await mailMember(tx, { teamId, member, event: "owner" });
+    await mailTeam(tx, { teamId, to: member, event: "owner" });
     await recordAudit(tx, caller, {
       action: "team-handed-over",
       object: { type: "team", id: teamId },

@@ -5,7 +5,7 @@ import { recordAudit } from "~/domain/audit/record-audit.server";
 import type { SignedInCaller } from "~/domain/caller";
 import { fail, ok, type Result } from "~/shared/result";
 import { mayChange } from "../team";
-import { mailMember, mailOwner } from "../team-mails.server";
+import { mailOwner, mailTeam } from "../team-mails.server";
 import { asMember, type MemberError } from "../team-scope.server";
 import { findMember } from "../teams.server";
 
@@ -45,7 +45,7 @@ export const removeMember = (
     if (!member) return fail("not-found");
     if (!mayChange(own.member.role, member.role)) return fail("not-allowed");
     await endMembership(tx, { memberId, now: caller.now });
-    await mailMember(tx, { teamId, member, event: "removed" });
+    await mailTeam(tx, { teamId, to: member, event: "removed" });
     await recordAudit(tx, caller, {
       action: "team-member-removed",
       object: { type: "team", id: teamId },

@@ -8,12 +8,10 @@ import { recordAudit } from "~/domain/audit/record-audit.server";
 import type { SignedInCaller } from "~/domain/caller";
 import { longestWaiting, queueList, waitingIn } from "~/domain/lists/queue-list.server";
 import { waitingText } from "~/domain/lists/waiting-text";
-import { queueMail } from "~/domain/mails/queue-mail.server";
 import { isId } from "~/platform/ids";
 import { paths } from "~/shared/paths";
 import { fail, ok, type Result } from "~/shared/result";
-import { teamDomainDecided } from "../team-mails.server";
-import { findOwnerOf } from "../teams.server";
+import { mailOwner } from "../team-mails.server";
 
 const selectDomains = (db: Db) =>
   db
@@ -72,15 +70,7 @@ export async function checkDomain(
       .where(eq(teamDomains.id, id));
     const action = isProved ? "team-domain-proved" : "team-domain-refused";
     await recordAudit(tx, caller, { action, object: { type: "team", id: teamId } });
-    const owner = await findOwnerOf(tx, teamId);
-    if (owner) {
-      await queueMail(tx, teamDomainDecided, {
-        dedupeKey: `team-domain-decided:${id}:${row.createdAt.getTime()}`,
-        to: { userId: owner.userId, email: owner.email, name: owner.name },
-        about: { type: "team", id: teamId },
-        payload: { domainId: id },
-      });
-    }
+    await mailOwner(tx, { teamId, domainId: id, event: isProved ? "domain-proved" : "domain-refused" });
     return ok({ domain });
   });
 }

@@ -9,7 +9,7 @@ import { closeEmptied } from "~/domain/ledger/close-emptied.server";
 import { refundBudget } from "~/domain/ledger/request-refund.server";
 import { ok, type Result } from "~/shared/result";
 import { endMembership } from "../members/end-membership.server";
-import { mailMember } from "../team-mails.server";
+import { mailTeam } from "../team-mails.server";
 import { asMember, type MemberError } from "../team-scope.server";
 import { listMembers } from "../teams.server";
 
@@ -27,7 +27,7 @@ export const closeTeam = (
     for (const member of await listMembers(tx, teamId)) {
       if (member.id === own.member.id) continue;
       await endMembership(tx, { memberId: member.id, now });
-      await mailMember(tx, { teamId, member, event: "closed" });
+      await mailTeam(tx, { teamId, to: member, event: "closed" });
     }
     await tx.delete(teamInvitations).where(eq(teamInvitations.teamId, teamId));
     await tx.delete(teamDomains).where(eq(teamDomains.teamId, teamId));

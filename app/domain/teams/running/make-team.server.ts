@@ -9,9 +9,9 @@ import type { SignedInCaller } from "~/domain/caller";
 import { isId, newId } from "~/platform/ids";
 import { fail, ok, type Result } from "~/shared/result";
 import { writeInvitation } from "../invitations/write-invitation.server";
-import { lockedTeam } from "../team-scope.server";
+import { teamLimits } from "../team";
+import { lockTeam } from "../team-scope.server";
 import type { TeamDetails } from "../teams.forms.server";
-import { findOwnerOf } from "../teams.server";
 
 /** Makes a team that the caller owns. The database refuses accounts without a confirmed address. */
 export async function makeTeam(
@@ -30,39 +30,39 @@ export async function makeTeam(
   return { teamId };
 }
 
+/** Whether a demo request has an address, and its team no owner yet. */
+export async function mayMakeTeam(db: Db, inquiryId: string): Promise<boolean> {
+  const [found] = await db
+    .select({ email: formAnswers.email, state: teams.state, memberCount: teams.memberCount })
+    .from(formAnswers)
+    .leftJoin(teams, eq(teams.demoRequestId, formAnswers.id))
+    .where(eq(formAnswers.id, inquiryId));
+  return Boolean(found?.email) && (found?.state ?? "open") === "open" && !found?.memberCount;
+}
+
 /**
- * Makes a team from a demo request, and invites its sender to own it. Once more while it has no owner, it sends another
- * invitation. Only the admin's page calls it.
+ * Makes a team from a demo request, named after its company, and invites its sender to own it. Once more while it has no
+ * owner, it sends another invitation. Only the admin's page calls it.
  */
 export async function makeTeamFor(
   db: Db,
   caller: SignedInCaller,
-  { inquiryId, name, secret }: { inquiryId: string; name: string; secret: string },
-): Promise<Result<{ email: string }, "not-found" | "has-owner" | "closed">> {
-  if (!isId(inquiryId)) return fail("not-found");
+  { inquiryId, secret }: { inquiryId: string; secret: string },
+): Promise<Result<{ email: string; name: string }, "no-request" | "has-owner">> {
+  if (!isId(inquiryId)) return fail("no-request");
   return runCommand(db, async (tx) => {
     const [request] = await tx.select().from(formAnswers).where(eq(formAnswers.id, inquiryId)).for("update");
-    if (request?.form !== "demo-request" || !request.email) return fail("not-found");
-    const { email } = request;
-    const made = await findTeamOf(tx, inquiryId);
-    const teamId = made?.id ?? newId();
-    const team = made && (await lockedTeam(tx, teamId));
-    if (team && team.state !== "open") return fail("closed");
-    if (team && (await findOwnerOf(tx, teamId))) return fail("has-owner");
-    if (!team) {
+    if (request?.form !== "demo-request" || !request.email) return fail("no-request");
+    const { email, company } = request;
+    const [made] = await tx.select().from(teams).where(eq(teams.demoRequestId, inquiryId));
+    const { id: teamId, name } = made ?? { id: newId(), name: (company || email).slice(0, teamLimits.name) };
+    await lockTeam(tx, teamId);
+    if (!(await mayMakeTeam(tx, inquiryId))) return fail("has-owner");
+    if (!made) {
       await tx.insert(teams).values({ id: teamId, name, demoRequestId: inquiryId, createdAt: caller.now });
       await recordAudit(tx, caller, { action: "team-made", object: { type: "team", id: teamId } });
     }
     await writeInvitation(tx, caller, { teamId, email, role: "owner", secret });
-    return ok({ email });
+    return ok({ email, name });
   });
-}
-
-/** Returns the team that was made from a demo request, and whether it has an owner; null if none was. */
-export async function findTeamOf(db: Db, inquiryId: string) {
-  const [team] = await db
-    .select({ id: teams.id, name: teams.name, memberCount: teams.memberCount, state: teams.state })
-    .from(teams)
-    .where(eq(teams.demoRequestId, inquiryId));
-  return team ?? null;
 }
