@@ -72,7 +72,7 @@ export default function StatementPage({ loaderData }: Route.ComponentProps) {
       <section className="stack-s" aria-labelledby="lines">
         <h2 id="lines">{seesAll ? "Lessons and classes" : "What the team has paid for you"}</h2>
         {lines.length > 0 ? (
-          <ReportTable label="Lessons and classes" lines={lines} />
+          <ReportTable label={`Report for ${name}`} lines={lines} />
         ) : (
           <p>Nothing was paid in this month.</p>
         )}
