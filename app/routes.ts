@@ -1,4 +1,4 @@
-import { index, type RouteConfig, route } from "@react-router/dev/routes";
+import { index, prefix, type RouteConfig, route } from "@react-router/dev/routes";
 
 /** All addresses of the site. A second address of the same page needs an `id` of its own. */
 export default [
@@ -240,23 +240,16 @@ export default [
   route("admin/classes/:classId/attendees.csv", "routes/classes/running/attendees-csv.ts"),
   route("expert-dashboard/classes", "routes/classes/running/classes.tsx", { id: "expert-classes" }),
   route("expert-dashboard/classes/new", "routes/classes/running/new.tsx", { id: "expert-new-class" }),
-  route("expert-dashboard/classes/:classId", "routes/classes/running/class.tsx", { id: "expert-class" }),
-  route("expert-dashboard/classes/:classId/edit", "routes/classes/running/edit.tsx", {
-    id: "expert-class-edit",
-  }),
-  route("expert-dashboard/classes/:classId/duplicate", "routes/classes/running/duplicate.tsx", {
-    id: "expert-class-duplicate",
-  }),
-  route("expert-dashboard/classes/:classId/cancellation", "routes/classes/running/cancellation.tsx", {
-    id: "expert-class-cancellation",
-  }),
-  route("expert-dashboard/classes/:classId/attendees.csv", "routes/classes/running/attendees-csv.ts", {
-    id: "expert-class-attendees",
-  }),
+  ...prefix("expert-dashboard/classes/:classId", [
+    index("routes/classes/running/class.tsx", { id: "expert-class" }),
+    route("edit", "routes/classes/running/edit.tsx", { id: "expert-class-edit" }),
+    route("duplicate", "routes/classes/running/duplicate.tsx", { id: "expert-class-duplicate" }),
+    route("cancellation", "routes/classes/running/cancellation.tsx", { id: "expert-class-cancellation" }),
+    route("attendees.csv", "routes/classes/running/attendees-csv.ts", { id: "expert-class-attendees" }),
+  ]),
 
   route("admin/*", "routes/admin/not-found.tsx"),
   route("dashboard/expert", "routes/dashboards/dashboard-expert.ts"),
-
   route("dev/mailbox", "routes/dev/mailbox.tsx"),
   route("dev/mailbox.json", "routes/dev/mailbox-json.ts"),
 

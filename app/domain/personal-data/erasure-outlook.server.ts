@@ -13,23 +13,26 @@ import { findOwner, type Owner, ownBookings } from "./tables/owner.server";
 export const listedBookings = 10;
 
 /**
- * Returns how many sessions, classes and seats an erasure would cancel, and the next of them.
+ * Returns how many sessions, classes and seats an erasure would cancel, the next of them, and the open teams that have to
+ * be handed over first.
  * @throws an Error if the account doesn't exist
  */
 export async function findErasureOutlook(db: Db, { actor, now }: SignedInCaller) {
-  const found = await findAhead(db, actor.userId, now);
+  const [found, owned] = await Promise.all([
+    findAhead(db, actor.userId, now),
+    openTeamsOwnedBy(db, actor.userId),
+  ]);
   if (!found) throw new Error("The signed-in account is gone");
-  return found;
+  return { ...found, teamsOwned: owned.map(({ id, name }) => ({ id, name: isolated(name) })) };
 }
 
 /** Counts an account's sessions, classes and seats to come, and names the next of them; null for an unknown account. */
 export async function findAhead(db: Db, userId: string, now: Date) {
   const owner = await findOwner(db, userId);
   if (!owner) return null;
-  const [ahead, { taught, seats, awaited }, teamsOwned] = await Promise.all([
+  const [ahead, { taught, seats, awaited }] = await Promise.all([
     findBookingsAhead(db, owner, now),
     findClassesAhead(db, owner, now),
-    openTeamsOwnedBy(db, userId),
   ]);
   return {
     hasPassword: owner.passwordHash !== null,
@@ -40,7 +43,6 @@ export async function findAhead(db: Db, userId: string, now: Date) {
       .map(({ id, startsAt, otherName }) => ({ id, startsAt, otherName: isolated(otherName) })),
     classesTaught: { count: taught.length, next: taught.slice(0, listedBookings) },
     seats: { count: seats.length, next: seats.slice(0, listedBookings) },
-    teamsOwned: teamsOwned.map(({ id, name }) => ({ id, name: isolated(name) })),
     awaited: { count: awaited.length, next: awaited.slice(0, listedBookings) },
   };
 }

@@ -16,11 +16,11 @@ const gone = "what it is about was deleted";
 /** The mail with an invitation. Its link's token isn't stored; the worker computes it. */
 export const teamInvitation = defineMail({
   template: "team-invitation",
-  read: async (db, { payload }: WaitingMail<{ invitationId: string }>) => {
-    const { invitationId } = payload;
+  read: async (db, { aboutId, toEmail }) => {
     const [row] = await db
       .select({
-        name: teams.name,
+        invitationId: teamInvitations.id,
+        team: teams.name,
         role: teamInvitations.role,
         until: teamInvitations.expiresAt,
         by: users.fullName,
@@ -28,8 +28,8 @@ export const teamInvitation = defineMail({
       .from(teamInvitations)
       .innerJoin(teams, and(eq(teams.id, teamInvitations.teamId), eq(teams.state, "open")))
       .innerJoin(users, eq(users.id, teamInvitations.invitedBy))
-      .where(eq(teamInvitations.id, invitationId));
-    return row ? { ...row, until: row.until.toISOString(), invitationId } : gone;
+      .where(and(eq(teamInvitations.teamId, aboutId), eq(teamInvitations.email, toEmail)));
+    return row ? { ...row, until: row.until.toISOString() } : gone;
   },
 });
 

@@ -1,6 +1,7 @@
 import { invitationToken } from "~/domain/teams/invitations/invitation-token.server";
 import { type TeamEvent, teamInvitation, teamNews } from "~/domain/teams/team-mails.server";
 import { whatATeamSees } from "~/domain/teams/what-a-team-sees";
+import { endSentence } from "~/shared/end-sentence";
 import { formatDate } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
 import { action, fact, greeting, mailTemplate, newLine } from "../letter";
@@ -9,16 +10,16 @@ const lines = (texts: readonly string[]) => texts.flatMap((text) => [text, newLi
 
 /** To a person who is invited to a team. They may not know it. */
 export const teamInvitationMail = mailTemplate(teamInvitation, (invited, { place }) => {
-  const { name, role, until, by, invitationId } = invited;
+  const { team, role, until, by, invitationId } = invited;
   const href = paths.teamJoin(invitationToken(place.sessionSecret, invitationId));
   const as = role === "owner" ? "its owner" : `a ${role}`;
   return {
-    title: `Join ${name} on Keyway`,
+    title: `Join ${team} on Keyway`,
     preview: `${by} invites you.`,
     reason:
       "You get this email because a person on Keyway entered your address. If you ignore it, nothing happens.",
     says: [
-      `${greeting("")} ${by} invites you to the team ${name} as ${as}. The team can pay for lessons that you book on Keyway.`,
+      `${greeting("")} ${by} invites you to the team ${team} as ${as}. The team can pay for lessons that you book on Keyway.`,
       fact("The team sees", ...lines(whatATeamSees.sees)),
       fact("It never sees", ...lines(whatATeamSees.never)),
       action(new URL(href, place.appUrl).href, "View the invitation"),
@@ -47,6 +48,6 @@ export const teamNewsMail = mailTemplate(teamNews, ({ to_name, team, name, domai
     title,
     preview: follows,
     reason: "You get this email because you are or were a member of a team on Keyway.",
-    says: [greeting(to_name), `${title}.`, follows, action(teamsUrl, "Your teams")],
+    says: [greeting(to_name), endSentence(title), follows, action(teamsUrl, "Your teams")],
   };
 });

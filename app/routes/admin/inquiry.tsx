@@ -52,10 +52,7 @@ export async function action({ context, params: { inquiryId: id }, request }: Ro
         if (intent === "team") {
           const made = await makeTeamFor(db, caller, { inquiryId: id, secret: env.sessionSecret });
           if (!made.ok) return { status: 409, form: teamMessages[made.error] };
-          const invited = flash(
-            context,
-            `${made.value.email} is invited to own the team ${made.value.name}.`,
-          );
+          const invited = flash(context, `${made.value.email} is invited to own a team.`);
           return redirect(paths.inquiry(id), { status: 303, headers: { "Set-Cookie": invited } });
         }
         const isAnswered = intent === "answered";

@@ -118,7 +118,7 @@ export default function MembersPage({ loaderData, actionData }: Route.ComponentP
         <section className="stack-s" aria-labelledby="invitations">
           <h2 id="invitations">Invitations</h2>
           <Table
-            label="Invitations"
+            label="Invitations that wait"
             stacks
             columns={[
               { name: "Email", isText: true },

@@ -51,19 +51,21 @@ const change = (by: ReturnType<TeamScene["as"]>, who: Role, role: { role?: "mana
 const remove = (by: ReturnType<TeamScene["as"]>, who: Role) =>
   removeMember(t.db, by, { teamId: scene.teamId, memberId: scene.memberId(who) });
 
-const may: Record<keyof typeof commands, [owner: boolean, manager: boolean]> = {
-  details: [true, true],
-  "limit of a member": [true, true],
-  "limit of a manager": [true, false],
-  "role of a member": [true, false],
-  "role of a manager": [true, false],
+/** Whether owner and manager may, and the line of audit. */
+const may: Record<keyof typeof commands, [owner: boolean, manager: boolean, audited?: string]> = {
+  details: [true, true, "team-changed"],
+  "limit of a member": [true, true, "team-member-changed"],
+  "limit of a manager": [true, false, "team-member-changed"],
+  "role of a member": [true, false, "team-member-changed"],
+  "role of a manager": [true, false, "team-member-changed"],
   "role of the owner": [false, false],
-  "removing a member": [true, true],
-  "removing a manager": [true, false],
+  "removing a member": [true, true, "team-member-removed"],
+  "removing a manager": [true, false, "team-member-removed"],
   "removing the owner": [false, false],
-  "handing over": [true, false],
-  closing: [true, false],
+  "handing over": [true, false, "team-handed-over"],
+  closing: [true, false, "team-closed"],
 };
+const auditedActions = async () => (await t.db.select().from(auditEvents)).map(({ action }) => action);
 
 describe.each(Object.keys(commands) as Array<keyof typeof commands>)("%s", (name) => {
   test.each([
@@ -72,8 +74,7 @@ describe.each(Object.keys(commands) as Array<keyof typeof commands>)("%s", (name
   ] as const)("by the %s", async (who, isAllowed) => {
     const answer = await commands[name](scene.as(who));
     expect(answer).toEqual(isAllowed ? expect.objectContaining({ ok: true }) : notAllowed);
-    const audited = await t.db.$count(auditEvents);
-    expect(audited).toBe(isAllowed ? 1 : 0);
+    expect(await auditedActions()).toEqual(isAllowed ? [may[name][2]] : []);
     if (!isAllowed) expect(await scene.roles()).toEqual(everyone);
   });
 
@@ -94,6 +95,7 @@ test("who makes a team owns it, which takes a confirmed address", async () => {
     team: { ...details, memberCount: 1, state: "open" },
     member: { role: "owner" },
   });
+  expect(await auditedActions()).toEqual(["team-made"]);
   const unconfirmed = await createUser(t.db, { emailVerifiedAt: null });
   await expect(makeTeam(t.db, callerOf(unconfirmed), details)).rejects.toThrow();
 });
@@ -132,6 +134,7 @@ test("leaving ends the membership from that moment; the owner is mailed, and the
   expect(await allMembershipsOf(t.db, userId)).toMatchObject([{ member: { leftAt: testNow } }]);
   expect((await scene.team())?.memberCount).toBe(2);
   expect(await scene.mailed()).toEqual(["team-news left to olga@acme.example"]);
+  expect(await auditedActions()).toEqual(["team-left"]);
   expect(await leaveTeam(t.db, scene.as("member"), scene)).toEqual({ ok: false, error: "not-found" });
 });
 

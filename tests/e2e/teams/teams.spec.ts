@@ -46,7 +46,7 @@ test("a team is made, a person invited, who joins and leaves", async ({ page, si
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("$99.50")).toBeVisible();
   await page.getByRole("link", { name: "Settings" }).click();
-  await page.getByLabel("Domain").fill("acme.example");
+  await page.getByRole("textbox", { name: "Domain" }).fill("acme.example");
   await page.getByRole("button", { name: "Add domain" }).click();
   await expect(page.getByText("keyway-team=")).toBeVisible();
   await checkLook("the settings of a team");

@@ -1,20 +1,20 @@
 import { adminOnly, all, type Row, signedIn, signInPage } from "./access-outcomes";
 
 /**
- * Teams. The learner owns one, the expert is its manager, the other expert a member and the other learner a former one.
+ * Teams. The other expert owns one, the expert is its manager, the learner a member and the other learner a former one.
  * To the admin it is a stranger's, but their address has the team's domain, as the other learner's has.
  */
 
-const managers = (outcome: string) => signedIn("404", { learner: outcome, expert: outcome });
+const managers = (outcome: string) => signedIn("404", { otherExpert: outcome, expert: outcome });
 const managersPost = (outcome: string) => ({ ...managers(outcome), visitor: signInPage });
 
 export const teamRows: Record<string, Row> = {
   "routes/teams/teams": {
     path: () => "/teams",
     get: signedIn("200 ~ ACME, until", {
-      learner: "200 ~ Owner",
+      otherExpert: "200 ~ Owner",
       expert: "200 ~ Manager",
-      otherExpert: "200 ~ Member",
+      learner: "200 ~ Member",
       admin: "200 ~ You are in no team.",
     }),
     post: {
@@ -31,22 +31,22 @@ export const teamRows: Record<string, Row> = {
   "routes/teams/team": {
     path: ({ teamId }) => `/teams/${teamId}`,
     get: signedIn("404", {
-      learner: "200 ~ Hand the team over to another member first",
+      otherExpert: "200 ~ Hand the team over to another member first",
       expert: "200 ~ What the team sees",
-      otherExpert: "200 ~ What the team sees",
+      learner: "200 ~ What the team sees",
     }),
     post: {
       outcomes: signedIn("404", {
         visitor: "302 /login",
-        learner: "409 ~ Hand the team over to another member first",
+        otherExpert: "409 ~ Hand the team over to another member first",
         expert: "303 /teams",
-        otherExpert: "303 /teams",
+        learner: "303 /teams",
       }),
     },
   },
   "routes/teams/members": {
     path: ({ teamId }) => `/teams/${teamId}/members`,
-    get: managers("200 ~ Bela Novak"),
+    get: managers("200 ~ Nadia Rahman"),
     post: {
       fields: (index) => ({ intent: "invite", emails: `guest-${index}@test.example` }),
       outcomes: managersPost("303 /teams/…/members"),
@@ -62,7 +62,7 @@ export const teamRows: Record<string, Row> = {
   },
   "routes/teams/settings": {
     path: ({ teamId }) => `/teams/${teamId}/settings`,
-    get: signedIn("404", { learner: "200 ~ Close the team", expert: "200 ~ keyway-team=" }),
+    get: signedIn("404", { otherExpert: "200 ~ Close the team", expert: "200 ~ keyway-team=" }),
     post: {
       fields: (index) => ({ intent: "add-domain", domain: `team-${index}.example` }),
       outcomes: managersPost("303 /teams/…/settings"),

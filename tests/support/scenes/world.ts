@@ -37,8 +37,8 @@ export const privateMessage = "The badge reader of the lab opens with 4711.";
  * `learner` has a booking with `expert` and a seat in a class of that expert's that starts three minutes after
  * `testNow`. The expert has reported their conversation, and `otherLearner` their review of an earlier session. The
  * learner claims that the expert missed two sessions, and has a finished skill scan; the visitor has an open one. The
- * other users have no part in these. The learner's team has both experts, and the other learner has left it. `cookies`
- * sign each user in.
+ * other users have no part in these. The other expert owns a team with learner and expert, which the other learner has
+ * left. `cookies` sign each user in.
  */
 export async function createWorld(
   { db }: Pick<TestDatabase, "db">,
@@ -172,17 +172,17 @@ export async function createWorld(
   };
 }
 
-/** The learner's team, with a domain that waits and one that is proved. */
+/** The other expert's team, with a domain that waits and one that is proved. */
 async function createWorldTeam(
   db: TestDatabase["db"],
   accounts: Record<Exclude<ActorName, "visitor">, { id: string }>,
 ) {
   const { learner, expert, otherExpert, otherLearner, admin } = accounts;
   const { teamId, memberIds } = await createTeam(db, [
-    { userId: learner.id, role: "owner" },
+    { userId: otherExpert.id, role: "owner" },
     { userId: expert.id, role: "manager" },
     { userId: otherLearner.id, role: "member", leftAt: now },
-    { userId: otherExpert.id, role: "member" },
+    { userId: learner.id, role: "member" },
   ]);
   const proved = { state: "proved", checkedBy: admin.id, checkedAt: now } as const;
   await createTeamDomain(db, { teamId, domain: "test.example", ...proved });

@@ -32,6 +32,6 @@ export async function writeInvitation(
     dedupeKey: `team-invitation:${id}`,
     to: { userId: null, email, name: "" },
     about: { type: "team", id: teamId },
-    payload: { invitationId: id },
+    payload: {},
   });
 }

@@ -48,7 +48,7 @@ export async function makeTeamFor(
   db: Db,
   caller: SignedInCaller,
   { inquiryId, secret }: { inquiryId: string; secret: string },
-): Promise<Result<{ email: string; name: string }, "no-request" | "has-owner">> {
+): Promise<Result<{ email: string }, "no-request" | "has-owner">> {
   if (!isId(inquiryId)) return fail("no-request");
   return runCommand(db, async (tx) => {
     const [request] = await tx.select().from(formAnswers).where(eq(formAnswers.id, inquiryId)).for("update");
@@ -63,6 +63,6 @@ export async function makeTeamFor(
       await recordAudit(tx, caller, { action: "team-made", object: { type: "team", id: teamId } });
     }
     await writeInvitation(tx, caller, { teamId, email, role: "owner", secret });
-    return ok({ email, name });
+    return ok({ email });
   });
 }
