@@ -1,10 +1,10 @@
 import { adminOnly, all, type Row, signedIn, signInPage } from "./access-outcomes";
 
 const noPosts = { outcomes: all("403", { admin: "405" }) };
-/** The learner owns the team, the expert manages it, the other expert is a member and the other learner a former one. */
-const managers = (outcome: string) => signedIn("404", { learner: outcome, expert: outcome });
+/** The other expert owns the team, the expert manages it, the learner is a member and the other learner a former one. */
+const managers = (outcome: string) => signedIn("404", { otherExpert: outcome, expert: outcome });
 const readers = (every: string, own: string) =>
-  signedIn("404", { learner: every, expert: every, otherExpert: own, otherLearner: own });
+  signedIn("404", { otherExpert: every, expert: every, learner: own, otherLearner: own });
 
 /** The money of a team. A stranger and invoices are in `routes/teams/team-budget-pages.test.ts`. */
 export const teamMoneyRows: Record<string, Row> = {
