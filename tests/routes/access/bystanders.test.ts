@@ -59,8 +59,8 @@ const audited = [
   ...["account-blocked", "billing-changed", "card-submitted", "class-cancelled", "class-changed"],
   ...["class-created", "data-exported", "hours-saved", "passkey-removed", "password-changed"],
   // The removed passkey has ended the other sessions before their button is pressed.
-  ...["payout-details-removed", "recovery-stopped", "replay-added", "review-reported", "team-left", "team-made"],
-  "thread-reported",
+  ...["payout-details-removed", "recovery-stopped", "replay-added", "review-reported"],
+  ...["team-left", "team-made", "thread-reported"],
 ];
 
 const auditIds = async () =>
