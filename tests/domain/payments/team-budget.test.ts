@@ -6,6 +6,7 @@ import { classReservations } from "~/db/schema/classes/class-reservations";
 import { credits } from "~/db/schema/payments/credits";
 import { payments } from "~/db/schema/payments/payments";
 import { receipts } from "~/db/schema/payments/receipts";
+import { auditEvents } from "~/db/schema/site/audit-events";
 import { teams } from "~/db/schema/teams/teams";
 import { cancelBooking } from "~/domain/bookings/change/cancel-booking.server";
 import { processDueBookings } from "~/domain/bookings/change/process-due-bookings.server";
@@ -30,6 +31,8 @@ import { hold } from "../../support/scenes/seat-scene";
 const t = useDatabase({ poolSize: 12 });
 const at = (hours: number) => new Date(monday10.getTime() + hours * 3_600_000);
 const refused = (error: string) => ({ ok: false, error });
+const audited = async () =>
+  (await t.db.select().from(auditEvents).orderBy(auditEvents.id)).map(({ action }) => action);
 const faults = async () => expect(await ledgerFaults(t.db)).toEqual([]);
 
 test("a session is paid from it at once, and what is refunded goes back to it", async () => {
@@ -236,6 +239,8 @@ test("an invoice has its number before it is paid, and fills the budget once the
   expect(await cancel()).toMatchObject({ ok: true });
   expect(await scene.markPaid(second)).toEqual(refused("not-open"));
   expect((await t.db.select().from(receipts)).map(({ number }) => number)).toEqual([1, 2]);
+  const done = ["invoice-ordered", "invoice-paid", "invoice-ordered", "invoice-cancelled"];
+  expect(await audited()).toEqual(done);
   await faults();
 });
 
@@ -265,6 +270,7 @@ test("what is left is refunded: by card where it came by card, by the admin wher
   // What came first was spent first.
   expect(await scene.refundRest()).toEqual({ ok: true, value: 10_000 });
   expect(await scene.left()).toBe(0);
+  expect(await audited()).toContain("budget-refunded");
   expect(await scene.refundRest()).toEqual(refused("refund-under-way"));
   await scene.workOff();
   expect(await scene.transferBack()).toBe(1);
