@@ -50,6 +50,7 @@ export default defineConfig({
     setupFiles: [
       "tests/support/processor-time.ts",
       "tests/support/patience.ts",
+      "tests/support/properties.ts",
       "tests/support/retries.ts",
       "tests/support/watched-hashing.ts",
       "tests/support/fail-on-console.ts",

@@ -25,6 +25,7 @@ const examples: TrustAct[][] = [
   ["note", "expert writes", "learner leaves", "claim", "note"],
   ["learner reports", "expert writes", "expert leaves", "day", "day", "day"],
   ["review", "note", "answer", "case file", "expert reports", "deactivate", "reactivate"],
+  ["expert writes", "expert leaves", "block", "note", "review", "learner leaves"],
   [...paidOut, "payout arrives", "hours", "admin refunds", "provider", "payout returns", "hours", "draft"],
   [...paidOut, "payout fails", "hours", "new details", "draft", "day", "confirm run"],
   ["day", "day", "day", "draft", "new details", "confirm run", "hours", "expert leaves"],
