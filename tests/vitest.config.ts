@@ -57,8 +57,8 @@ export default defineConfig({
       "tests/support/without-owner-stacks.ts",
     ],
     // Only an end for what never comes: on a busy machine, a test of processes takes ten times as long.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     expect: { poll: { timeout: 60_000 } },
     // Each worker holds up to 30 connections to the one Postgres.
     // One more than there are processors: many tests wait for the database.
