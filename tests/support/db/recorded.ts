@@ -48,8 +48,12 @@ export class Recorder {
     this.tables ||= await tablesOf(tx);
     const rows = await tx.execute<{ place: string; row: string }>(sql.raw(this.tables));
     for (const { place, row } of rows) {
-      if (!/^(users|experts) /.test(place)) continue;
-      const { id, full_name, name } = JSON.parse(row);
+      const [table = "", id = ""] = place.split(" ");
+      if (table !== "users" && table !== "experts") {
+        this.names.set(id, `one of ${table}`);
+        continue;
+      }
+      const { full_name, name } = JSON.parse(row);
       this.names.set(id, full_name ?? `${name}'s card`);
     }
     return new Map(rows.map(({ place, row }) => [place, row]));
@@ -84,7 +88,7 @@ export class Recorder {
   private plain(text: string): string {
     return text
       .replace(uuids, (id) => this.names.get(id) ?? "…")
-      .replace(/\\\\x[0-9a-f]{16,}|(?<=")\$argon2[^"]+|[\w-]{40,}/g, "…")
+      .replace(/\\\\x[0-9a-f]{16,}|(?<=")\$argon2[^"]+|[\w-]{40,}|[0-9a-f]{24,}/g, "…")
       .replace(/\b\d{8}\b/g, (minute) => (isRecent(Number(minute) * 60_000) ? "now" : minute))
       .replace(/"(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d(\.\d+)?)(\+00:00|Z|\+00)"/g, (whole) =>
         isRecent(Date.parse(whole.slice(1, -1))) ? '"now"' : whole,
