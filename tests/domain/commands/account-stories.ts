@@ -110,7 +110,8 @@ export const accountStories: Record<string, Story> = {
     );
   },
   "an address": async (db, say) => {
-    const user = await createUser(db, { emailVerifiedAt: null });
+    const passwordHash = await hashPassword(old);
+    const user = await createUser(db, { emailVerifiedAt: null, passwordHash });
     const first = await makeLink(db, user.id, { purpose: "verify-email", redirectTo: "/classes" });
     await say("gets another target", () => updateLinkTargets(db, callerOf(user), "/skill-scan"));
     const order = {
@@ -120,7 +121,7 @@ export const accountStories: Record<string, Story> = {
       sourceAddress: null,
     } as const;
     await say("is mailed again", () => mailLink(db, order, { key: "1", secret, now }));
-    await say("is confirmed", () => verifyEmail(db, visitor(), { token: first, adminEmail }));
+    await say("is confirmed", () => verifyEmail(db, visitor(), { token: first, password: old, adminEmail }));
     const token = await makeLink(db, user.id, { purpose: "reset-password" });
     await say("sets a new password", () =>
       resetPassword(db, visitor(), { token, password: "New-keyway-2", adminEmail }),

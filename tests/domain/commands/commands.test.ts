@@ -11,6 +11,7 @@ import { type Recorded, Recorder, recordedText } from "../../support/db/recorded
 import { useFakeStripe } from "../../support/peers/use-fake-stripe";
 import { createExpert, createUser } from "../../support/scenes/factories";
 import { accountStories } from "./account-stories";
+import { adminStories } from "./admin-stories";
 import { chatStories } from "./chat-stories";
 import { classStories } from "./class-stories";
 import { moneyStories } from "./money-stories";
@@ -25,7 +26,14 @@ import type { Story } from "./story";
 const t = useDatabase();
 const stripe = useFakeStripe();
 const stories: Record<string, Story> = {
-  ...{ ...moneyStories, ...sessionStories, ...classStories, ...accountStories, ...chatStories },
+  ...{
+    ...moneyStories,
+    ...sessionStories,
+    ...classStories,
+    ...accountStories,
+    ...chatStories,
+    ...adminStories,
+  },
   "an account at Stripe": async (db, say) => {
     const user = await createUser(db, { role: "expert", fullName: "Amara Okafor" });
     const { id: expertId } = await createExpert(db, { userId: user.id });

@@ -17,7 +17,7 @@ import { refundRest } from "~/domain/payments/refunds/refund-rest.server";
 import { sendRefund } from "~/domain/payments/refunds/send-refund.server";
 import { processDueEarnings } from "~/domain/payouts/earnings/process-due-earnings.server";
 import { confirmRun, sendRun, stopRun } from "~/domain/payouts/runs/change-run.server";
-import { chooseExecutionDay, fixExecutionDay } from "~/domain/payouts/runs/execution-day.server";
+import { chooseExecutionDay } from "~/domain/payouts/runs/execution-day.server";
 import { settlePayout } from "~/domain/payouts/runs/settle-payout.server";
 import { processDueReviews } from "~/domain/reviews/process-due-reviews.server";
 import { callerOf } from "../../support/caller";
@@ -26,7 +26,9 @@ import { createExpert, createUser } from "../../support/scenes/factories";
 import { guaranteeScene } from "../../support/scenes/guarantee-scene";
 import { paymentScene } from "../../support/scenes/payment-scene";
 import { addPayoutDetails, payoutScene } from "../../support/scenes/payout-scene";
-import { testEnv } from "../../support/site/request";
+import { signedInAs } from "../../support/site/cookies";
+import { get, testEnv } from "../../support/site/request";
+import { openSite } from "../../support/site/site";
 import { granted, type Story } from "./story";
 
 /** Two experts with unequal earnings in one run, one of them with two sessions. */
@@ -56,9 +58,9 @@ export const moneyStories: Record<string, Story> = {
     await say("it is confirmed", () => confirmRun(db, scene.asAdmin(), runId));
     await say("it is sent", () => sendRun(db, scene.asAdmin(), runId));
     await say("its payouts are posted", () => scene.work());
-    await say("its file is downloaded", () =>
-      fixExecutionDay(db, { runId, zone: "UTC", now: scene.clock.now }),
-    );
+    const ask = await openSite({ t: { db } });
+    const cookie = await signedInAs({ db }, scene.asAdmin().actor.userId);
+    await say("its file is downloaded", () => ask(get(`/admin/payouts/${runId}.csv`, cookie)));
     const [payout] = await scene.payouts();
     const one = { payoutId: payout?.id ?? "", reason: null };
     await say("one is paid", () => settlePayout(db, scene.asAdmin(), { ...one, outcome: "paid" }));
