@@ -1,5 +1,6 @@
 import type { Db } from "~/db/client.server";
 import { throttles } from "~/db/schema/accounts/throttles";
+import { cardVersions } from "~/db/schema/experts/card-versions";
 import { addPasskey, beginPasskey } from "~/domain/accounts/credentials/add-passkey.server";
 import { removePasskey } from "~/domain/accounts/credentials/change-passkey.server";
 import { makePasskeysOnly } from "~/domain/accounts/credentials/passkeys-only.server";
@@ -26,9 +27,11 @@ import { startSignInSession } from "~/domain/accounts/sessions/start-session.ser
 import { blockPartner } from "~/domain/chat/block-partner.server";
 import { promoteToExpert } from "~/domain/lists/promote-to-expert.server";
 import { eraseAccount } from "~/domain/personal-data/erase-account.server";
+import { replaceCurrent } from "~/domain/portraits/own-portrait.server";
 import { savePortrait } from "~/domain/portraits/save-portrait.server";
 import { forgetOldScans } from "~/domain/scans/forget-old-scans.server";
 import { forgetAttempts, takeAttempt } from "~/domain/throttling/throttle.server";
+import { newId } from "~/platform/ids";
 import { callerOf, testNow as now, visitor } from "../../support/caller";
 import { SoftwareAuthenticator } from "../../support/peers/software-authenticator";
 import { bookLesson, now as friday } from "../../support/scenes/booking-scene";
@@ -155,14 +158,34 @@ export const accountStories: Record<string, Story> = {
           entry: { method: "provider", hadSecondStep: false },
           userId: joined.userId,
           remember: true,
-          userAgent: "b".repeat(301),
+          userAgent: "a b".repeat(101),
         },
       }),
     );
   },
   "a portrait": async (db, say) => {
     const user = await createUser(db, { role: "expert", fullName: "Amara Okafor" });
-    await createExpert(db, { userId: user.id });
+    const { id: expertId } = await createExpert(db, { userId: user.id });
+    const [returned, unused] = [newId(), newId()];
+    await replaceCurrent(db, { userId: user.id, portraitId: returned, now });
+    await replaceCurrent(db, { userId: user.id, portraitId: unused, now });
+    const card = {
+      submittedBy: user.id,
+      name: "Amara O.",
+      title: "Responder",
+      bio: "Ten.",
+      priceCents: 4000,
+    };
+    await db.insert(cardVersions).values({
+      expertId,
+      number: 1,
+      status: "returned",
+      reason: "No.",
+      decidedAt: now,
+      decidedBy: user.id,
+      portraitId: returned,
+      ...card,
+    });
     const files = [{ size: 96, format: "jpeg", content: Buffer.from("one") }] as const;
     const store = { save: async () => {}, read: async () => null, remove: async () => {} };
     await say("is saved", () =>

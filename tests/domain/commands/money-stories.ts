@@ -3,9 +3,13 @@ import { credits } from "~/db/schema/payments/credits";
 import { payments } from "~/db/schema/payments/payments";
 import { cancelBooking } from "~/domain/bookings/change/cancel-booking.server";
 import { processDueBookings } from "~/domain/bookings/change/process-due-bookings.server";
+import { answerClaim } from "~/domain/claims/answer-claim.server";
+import { decideClaim } from "~/domain/claims/decide-claim.server";
+import { guaranteeUntil } from "~/domain/claims/guarantee";
 import { processDueClaims } from "~/domain/claims/process-due-claims.server";
 import { refundOwnCredit } from "~/domain/claims/refund-own-credit.server";
 import { reportAbsence } from "~/domain/claims/report-absence.server";
+import { claimGuarantee } from "~/domain/claims/use-guarantee.server";
 import { processDueCredits } from "~/domain/ledger/process-due-credits.server";
 import { findPaymentOfPurchase } from "~/domain/payments/checkout/match-purchase.server";
 import { settleByHand } from "~/domain/payments/checkout/settle-by-hand.server";
@@ -151,12 +155,52 @@ export const moneyStories: Record<string, Story> = {
   "the guarantee, for a dearer session": async (db, say) => {
     const scene = await guaranteeScene(db);
     await scene.grant();
-    const dearer = await scene.third({ priceCents: 7000 });
+    const dearer = await scene.third({ priceCents: 9000 });
     const rest = granted(await say("the credit pays a part", () => scene.pay(dearer.id, 5 * day)));
     await say("the card pays the rest", () => scene.payRest(rest, 5 * day));
-    await say("the session is cancelled", () =>
+    await cancelBooking(db, scene.learnerAt(6 * day), { bookingId: scene.second.id, reason: null });
+    const end = dearer.endsAt.getTime();
+    const after = (minutes: number) => new Date(end + minutes * 60_000);
+    await processDueBookings(db, { now: after(1), limit: 10 });
+    const asLearner = callerOf(scene.learner, { now: after(10) });
+    await say("the guarantee is used for it", () =>
+      claimGuarantee(db, asLearner, { bookingId: dearer.id, reason: "We never came to the subject." }),
+    );
+    // What the card has paid is the larger part.
+    await say("it is granted", () => processDueClaims(db, { now: after(3 * day), limit: 10 }));
+  },
+  "a guarantee whose session is cancelled": async (db, say) => {
+    const scene = await guaranteeScene(db);
+    await scene.grant();
+    const dearer = await scene.third({ priceCents: 9000 });
+    await scene.payRest(granted(await scene.pay(dearer.id, 5 * day)), 5 * day);
+    await say("is taken back", () =>
       cancelBooking(db, scene.learnerAt(6 * day), { bookingId: dearer.id, reason: null }),
     );
+  },
+  "a refused report": async (db, say) => {
+    const scene = await claimScene(db);
+    const admin = callerOf(await createUser(db, { role: "admin", fullName: "Ada Min" }), {
+      now: scene.at(2 * day),
+    });
+    const report = { bookingId: scene.bookingId, reason: "I waited for half an hour." };
+    await reportAbsence(db, scene.learnerAt(30), report);
+    await processDueBookings(db, { now: scene.at(61), limit: 10 });
+    const { claim } = await scene.stored();
+    const claimId = claim?.id ?? "";
+    await answerClaim(db, scene.expertAt(60), { claimId, agrees: false, answer: "I was there." });
+    const refuse = { decision: "refuse", reason: "Both came." } as const;
+    await say("is decided", () => decideClaim(db, admin, { claimId, decision: refuse }));
+    const { booking, claim: refused } = await scene.stored();
+    if (!booking || !refused) throw new Error("It is gone");
+    const until = guaranteeUntil(booking.endsAt, refused);
+    await db.update(payments).set({ earnAt: booking.endsAt });
+    await say("keeps the money until the guarantee's end", () =>
+      processDueEarnings(db, { now: until, limit: 10 }),
+    );
+    await db.update(payments).set({ earnAt: booking.endsAt });
+    const now = new Date(until.getTime() + 1);
+    await say("and no longer", () => processDueEarnings(db, { now, limit: 10 }));
   },
   "a guarantee, and money instead": async (db, say) => {
     const scene = await guaranteeScene(db);

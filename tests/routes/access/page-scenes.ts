@@ -2,7 +2,12 @@ import { eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { users } from "~/db/schema/accounts/users";
 import { bookings } from "~/db/schema/bookings/bookings";
-import { testNow } from "../../support/caller";
+import { processDueEarnings } from "~/domain/payouts/earnings/process-due-earnings.server";
+import { findNumberedReceipts } from "~/domain/receipts/find-receipt.server";
+import { receiptNumber } from "~/domain/receipts/receipt";
+import { reissueReceipt } from "~/domain/receipts/reissue-receipt.server";
+import { paths } from "~/shared/paths";
+import { callerOf, testNow } from "../../support/caller";
 import { createLiveClass, createSeat, createWaitlistEntry } from "../../support/scenes/class-factories";
 import { createBooking, payFor } from "../../support/scenes/factories";
 import type { ActorName, World } from "../../support/scenes/world";
@@ -116,6 +121,39 @@ export const pageScenes: Record<string, PageScene> = {
     { startsAt: at(-2 * day), replayLink: "https://replay.example/one", replayUntil: at(20 * day) },
     "confirmed",
   ),
+  "a receipt that was replaced twice": async (db, { learnerUserId: learnerId, expertId, cookies }) => {
+    const booking = await createBooking(db, { learnerId, expertId, startsAt: at(20 * day) });
+    const { id: paymentId } = await payFor(db, booking);
+    const [learner] = await db.select().from(users).where(eq(users.id, learnerId));
+    if (!learner || !cookies.learner) throw new Error("There is no learner");
+    for (const company of ["Rahman Ltd", "Rahman GmbH"]) {
+      const details = { company, address: "1 High Street", vatId: null };
+      await reissueReceipt(db, callerOf(learner), { paymentId, details });
+    }
+    const numbers = await findNumberedReceipts(db, paymentId);
+    return numbers.map((one): [ActorName, string] => [
+      "learner",
+      paths.receipt(paymentId, one.replacedAt ? receiptNumber(one) : undefined),
+    ]);
+  },
+  "an account with many sessions": async (db, { learnerUserId: learnerId, expertId }) => {
+    for (let week = 4; week < 13; week += 1)
+      await createBooking(db, { learnerId, expertId, startsAt: at(week * 7 * day) });
+    return [
+      ["learner", "/profile/deletion"],
+      ["expert", "/profile/deletion"],
+    ];
+  },
+  "a month that is over": async (db, { learnerUserId: learnerId, expertId }) => {
+    const startsAt = new Date("2026-10-12T10:00:00Z");
+    const booking = await createBooking(db, { learnerId, expertId, startsAt, status: "completed" });
+    await payFor(db, booking);
+    await processDueEarnings(db, { now: new Date("2026-10-15T12:00:00Z"), limit: 10 });
+    return [
+      ["expert", "/expert-dashboard/statements/2026-10"],
+      ["expert", "/expert-dashboard/earnings"],
+    ];
+  },
   "a time that is booked already": async (db, { learnerUserId: learnerId, expertId }) => {
     const startsAt = new Date("2026-12-02T10:00:00Z");
     const own = await createBooking(db, { learnerId, expertId, startsAt });
