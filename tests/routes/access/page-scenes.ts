@@ -50,7 +50,7 @@ const cancelled = (cancelledBy: "learner" | "expert" | "admin" | "system", reaso
 const liveClass =
   (
     values: Parameters<typeof createLiveClass>[1],
-    own?: "held" | "confirmed" | "waiting" | "offered",
+    own?: "held" | "confirmed" | "waiting" | "offered" | "both",
     others = 0,
   ): PageScene =>
   async (db, { learnerUserId }) => {
@@ -65,6 +65,10 @@ const liveClass =
       ["learner", `/classes/${live.slug}`],
       ["learner", "/classes"],
     ];
+    if (own === "both") {
+      await createSeat(db, live, learner);
+      await createWaitlistEntry(db, live, { email: learner.email, userId: learner.id });
+    }
     if (own === "held" || own === "confirmed") {
       const holdExpiresAt = at(15);
       const seat = await createSeat(db, live, learner, own === "held" ? { status: own, holdExpiresAt } : {});
@@ -109,6 +113,7 @@ export const pageScenes: Record<string, PageScene> = {
   "a class with two seats left": liveClass({ maxSeats: 4 }, undefined, 2),
   "a full class": liveClass({ maxSeats: 2 }, undefined, 2),
   "a full class and an own seat": liveClass({ maxSeats: 3 }, "confirmed", 2),
+  "a full class, an own seat and a place on its waitlist": liveClass({ maxSeats: 3 }, "both", 2),
   "a class with a minimum": liveClass({ minSeats: 3, decideAt: at(2 * day) }, "confirmed"),
   "a held seat": liveClass({ maxSeats: 3 }, "held", 1),
   "a place on the waitlist": liveClass({ maxSeats: 2 }, "waiting", 2),
