@@ -6,6 +6,7 @@ import { type ActorName, actors, createWorld, type World } from "../../support/s
 import { pageText, unlike } from "../../support/site/page-text";
 import { get } from "../../support/site/request";
 import { openSite } from "../../support/site/site";
+import { uuid } from "./access-outcomes";
 import { accessTable } from "./access-table";
 import { pageScenes } from "./page-scenes";
 import { cookieOf, kindOf } from "./press-buttons";
@@ -84,7 +85,7 @@ const linesOf = (html: string) =>
 function noteHeaders(id: string, answer: Response): void {
   const lines = [...answer.headers].map(([name, value]) => {
     const isOwn = /^(etag|set-cookie|content-length|location|last-modified)$/.test(name);
-    return `  ${name}${isOwn ? "" : `: ${value.replace(/[0-9a-f-]{36}/g, "…").replace(/'nonce-[^']*'/, "'nonce-…'")}`}`;
+    return `  ${name}${isOwn ? "" : `: ${value.replace(uuid, "…").replace(/'nonce-[^']*'/, "'nonce-…'")}`}`;
   });
   const key = `${answer.status}\n${lines.sort().join("\n")}`;
   headers.set(key, (headers.get(key) ?? new Set()).add(id));

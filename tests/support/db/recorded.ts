@@ -131,8 +131,10 @@ const uuids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 function locksOf(text: string, values: unknown[]): string[] {
   const advisory = [...text.matchAll(/advisory_xact_lock\(hashtextextended\(\$(\d+)/g)];
   const named = advisory.map(([, index]) => String(values[Number(index) - 1]));
-  const rows = [...text.matchAll(/ for (update|no key update|share|key share)\b( skip locked)?/g)];
-  const from = /\bfrom "(\w+)"/.exec(text)?.[1];
+  const rows = [
+    ...text.matchAll(/ for (?:update|no key update|share|key share)\b( of "?\w+"?)?( skip locked)?/g),
+  ];
+  const from = /\bfrom "(\w+)"/.exec(text)?.[1] ?? "some";
   return [...named, ...rows.map(([kind]) => `${from}${kind}`)];
 }
 

@@ -14,7 +14,7 @@ export function pageText(html: string): string[] {
     .replace(/<(?:input|textarea)\b[^>]*>/g, fieldOf)
     .replace(/<\/?(span|b|strong|em|bdi|time|abbr|small|code|kbd|i|wbr)\b[^>]*>/g, "")
     .replace(/<[^>]*>/g, "\n")
-    .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "…")
+    .replace(/\b([0-9a-f]{8}(-[0-9a-f]{4}){3}-)?[0-9a-f]{12}\b/g, "…")
     .replace(/&#x27;/g, "'")
     .replace(/&quot;/g, '"')
     .replace(/&amp;/g, "&")
