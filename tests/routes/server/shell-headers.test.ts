@@ -49,7 +49,7 @@ test("every kind of answer carries the security headers", async () => {
     );
     kinds.push([`${status} ${new URL(url).pathname}`, ...lines].join("\n  "));
   }
-  await expect(`${kinds.join("\n")}\n`).toMatchFileSnapshot("shell-headers.txt");
+  await expect(`${kinds.join("\n")}\n`).toMatchFileSnapshot("../site/shell-headers.txt");
   expect(await shell.raw("GET /page", { Host: "evil.example" })).toMatch(
     /content-security-policy: default-src 'none'/i,
   );

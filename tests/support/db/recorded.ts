@@ -84,7 +84,7 @@ export class Recorder {
     return [sign, place.split(" ")[0], ...said].join(" ");
   }
 
-  /** A value without ids that nobody knows, random texts and the machine's time. */
+  /** A value without ids of rows that are gone, random texts and the machine's time. */
   private plain(text: string): string {
     return text
       .replace(uuids, (id) => this.names.get(id) ?? "…")
