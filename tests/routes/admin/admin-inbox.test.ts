@@ -29,9 +29,10 @@ beforeEach(async () => {
     })
     .returning();
   contactId = contact?.id ?? "";
-  await t.db
-    .insert(formAnswers)
-    .values({ form: "give-feedback", answer: "Buy pills", isSuspected: true, createdAt: daysAgo(2) });
+  await t.db.insert(formAnswers).values([
+    { form: "give-feedback", answer: "Buy pills", isSuspected: true, createdAt: daysAgo(2) },
+    { form: "give-feedback", answer: "Buy tea", isSuspected: true, createdAt: daysAgo(2), answeredAt: now },
+  ]);
   const { id: expertId } = await createExpert(t.db);
   const question = { name: "Otto", email: "otto@test.example", subject: "", question: "Do you teach Zig?" };
   await askExpertQuestion(t.db, visitor({ now }), { expertId, question });
