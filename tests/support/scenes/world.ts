@@ -81,7 +81,13 @@ export async function createWorld(
 
   const [inquiry] = await db
     .insert(formAnswers)
-    .values({ form: "contact", name: "Nora", subject: "An invoice", answer: "Where is my invoice?" })
+    .values({
+      form: "contact",
+      name: "Nora",
+      email: "nora@test.example",
+      subject: "An invoice",
+      answer: "Where is my invoice?",
+    })
     .returning();
 
   const reviewedBookingId = await completedSession(db, {
