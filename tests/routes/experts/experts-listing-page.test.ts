@@ -77,6 +77,9 @@ describe("a visitor's listing", () => {
       expect(html.match(/class="expert-card"/g)).toHaveLength(12);
       expect(compressedSize(html)).toBeLessThan(14 * 1024);
       expect(html.includes('name="content"')).toBe(cookie !== "");
+      expect(html).toMatch(
+        /<input[^>]*name="search"[^>]*list="suggestions".*<datalist id="suggestions">.*<option>/s,
+      );
     }
   });
 });

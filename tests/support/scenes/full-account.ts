@@ -168,13 +168,15 @@ async function learningRows(db: Db, marta: User, expert: SignedInCaller) {
   const { id: answeredBy } = await createUser(db);
   await db.update(formAnswers).set({ answeredAt: now, answeredBy });
   const [asked] = await db.select({ id: formAnswers.id }).from(formAnswers);
-  if (asked)
-    await db.insert(inquiryReplies).values({
-      formAnswerId: asked.id,
-      answeredBy,
-      text: "Dear Marta Kowalczyk, marta.kowalczyk@home.example",
-    });
   await db.update(expertQuestions).set({ answeredAt: now, answeredBy });
+  const text = "Dear Marta Kowalczyk, marta.kowalczyk@home.example";
+  if (asked) {
+    await db.insert(inquiryReplies).values([
+      { formAnswerId: asked.id, answeredBy, text },
+      { formAnswerId: asked.id, answeredBy, text, withdrawnAt: now },
+      { formAnswerId: asked.id, answeredBy: marta.id, text },
+    ]);
+  }
   const offered = { state: "offered", holdId: past.id } as const;
   await db
     .insert(timeAlerts)

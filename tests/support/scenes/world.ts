@@ -72,8 +72,14 @@ export async function createWorld(
   const seat = await createSeat(db, live, learner);
   const entry = await createWaitlistEntry(db, live);
 
+  const pictureId = newId();
   const thread = await createThread(db, { learnerId: learner.id, expertId: accounts.expert.id });
-  await createMessage(db, thread, { content: privateMessage });
+  await createMessage(db, thread, {
+    ...{ content: privateMessage, pictureId, pictureWidth: 40, pictureHeight: 20 },
+  });
+  await db
+    .insert(portraitFiles)
+    .values({ portraitId: pictureId, size: 1280, format: "jpeg", content: Buffer.from("picture") });
   const [report] = await db
     .insert(chatReports)
     .values({ threadId: thread.id, reporterId: accounts.expert.id, reason: "Not about lessons.", lastSeq: 1 })
@@ -166,6 +172,7 @@ export async function createWorld(
       certificationId,
       alertId,
       portraitId,
+      pictureId,
       payoutRunId,
       payoutId,
       passkeyId,
