@@ -53,4 +53,4 @@ export function PictureForm({
 }
 
 const pictureHint =
-  "PNG, JPEG, WebP or AVIF, up to 5 MB. Only the two of you see it. We keep only the picture, not the place or camera stored in the file.";
+  "PNG, JPEG, WebP or AVIF, up to 5 MB. Only the two of you see it, and an admin if the conversation is reported. We keep only the picture, not the place or camera stored in the file.";

@@ -98,7 +98,13 @@ export default function ApplicationPage({ loaderData, actionData }: Route.Compon
       verdict={actionData}
     >
       {status === "pending" ? <ApplicationCard card={card} lacks={lacks} /> : null}
-      <ApplicationDetails facts={facts} portrait={portrait} account={account} earlier={earlier} />
+      <ApplicationDetails
+        facts={facts}
+        portrait={portrait}
+        account={account}
+        earlier={earlier}
+        hasPreview={card !== null}
+      />
     </DecisionPage>
   );
 }
