@@ -1,5 +1,5 @@
-import type { MessagePicture } from "~/domain/chat/pictures/message-picture";
-import { messagePictureLimits } from "~/domain/chat/pictures/message-picture";
+import type { MessagePicture } from "~/domain/chat/message-picture";
+import { messagePictureLimits } from "~/domain/chat/message-picture";
 import { messagePictureSide, type PictureError, pictureGround } from "~/domain/portraits/portrait";
 import { fail, ok, type Result } from "~/shared/result";
 import { loadSharp, openPicture, pictureGate, refusalOf } from "./make-portrait.server";

@@ -1,25 +1,8 @@
 import { ApplicationFactList } from "~/components/applications/application-facts";
-import { CardPreview } from "~/components/experts/card/card-preview";
 import type { ApplicationFacts } from "~/domain/applications/application";
 import type { Role } from "~/domain/caller";
-import type { ExpertCard } from "~/domain/experts/expert";
 import { paths } from "~/shared/paths";
-import { Notice } from "~/ui/notice";
-import { canBeShown, OutsidePicture } from "../site/outside-link";
-
-/** The card that accepting the application lists, or what it lacks for that. */
-export function ApplicationCard({ card, lacks }: { card: ExpertCard | null; lacks: string[] }) {
-  if (card) {
-    const avatar = card.avatar && canBeShown(card.avatar) ? card.avatar : null;
-    return <CardPreview card={{ ...card, avatar }} ahead={undefined} />;
-  }
-  if (lacks.length === 0) return null;
-  return (
-    <Notice kind="info">
-      {`For a card this application still needs: ${lacks.join(", ")}. The new expert adds it, and you decide on the card then.`}
-    </Notice>
-  );
-}
+import { OutsidePicture } from "../site/outside-link";
 
 interface EarlierApplication {
   href: string;

@@ -1,6 +1,6 @@
 import { countCharacters } from "~/shared/text-length";
+import type { StoredPicture } from "./message-picture";
 import type { ChatError } from "./messages";
-import type { StoredPicture } from "./pictures/message-picture";
 
 /** The rules of conversations between learners and experts, and the types that pages use. Pure. */
 

@@ -9,7 +9,7 @@ import { findBlockPartners } from "~/domain/blocks/blocks.server";
 import { cancelLocked } from "~/domain/bookings/change/cancel-booking.server";
 import type { SignedInCaller } from "~/domain/caller";
 import { lockInboxes } from "~/domain/chat/lock-inboxes.server";
-import { removePicturesOf } from "~/domain/chat/pictures/read-picture.server";
+import { removePicturesOf } from "~/domain/chat/reading/read-picture.server";
 import { noteSaidBefore } from "~/domain/claims/note-said.server";
 import { refundCreditsOf } from "~/domain/ledger/credits.server";
 import { removeFilesOf } from "~/domain/portraits/own-portrait.server";

@@ -1,5 +1,6 @@
-import { ApplicationCard, ApplicationDetails } from "~/components/admin/application-details";
+import { ApplicationDetails } from "~/components/admin/application-details";
 import { DecisionPage } from "~/components/admin/decision-page";
+import { FirstCard } from "~/components/experts/card/first-card";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { factsOf } from "~/domain/applications/application";
 import { decideApplication } from "~/domain/applications/decide-application.server";
@@ -97,7 +98,7 @@ export default function ApplicationPage({ loaderData, actionData }: Route.Compon
       }}
       verdict={actionData}
     >
-      {status === "pending" ? <ApplicationCard card={card} lacks={lacks} /> : null}
+      {status === "pending" ? <FirstCard card={card} lacks={lacks} /> : null}
       <ApplicationDetails
         facts={facts}
         portrait={portrait}

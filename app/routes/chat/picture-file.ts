@@ -1,4 +1,4 @@
-import { maySeePicture } from "~/domain/chat/pictures/read-picture.server";
+import { maySeePicture } from "~/domain/chat/reading/read-picture.server";
 import { portraitStore } from "~/domain/portraits/choose-store.server";
 import { messagePictureSide } from "~/domain/portraits/portrait";
 import { PortraitStoreError } from "~/domain/portraits/portrait-store";

@@ -10,6 +10,7 @@ import { expertsUsers } from "~/db/schema/experts/experts-users";
 import { auditEvents } from "~/db/schema/site/audit-events";
 import { mails } from "~/db/schema/site/mails";
 import { decideApplication } from "~/domain/applications/decide-application.server";
+import { findFirstCard } from "~/domain/applications/list-first-card.server";
 import { findPendingApplications } from "~/domain/applications/queries.server";
 import { submitApplication } from "~/domain/applications/submit-application.server";
 import type { Decision } from "~/domain/lists/decision";
@@ -215,6 +216,8 @@ describe("accepting one that has all that a card needs", () => {
   ])("without %s lists nothing, and the mail leads to the card's form", async (_, change) => {
     const { id } = await complete();
     await change();
+    const [sent] = await t.db.select().from(applications);
+    expect((await findFirstCard(t.db, applicant.id, sent ?? applicationFacts)).card).toBeNull();
     const before = await t.db.$count(experts);
     expect(await accept(id)).toMatchObject({ ok: true, value: { isListed: false } });
     expect([await t.db.$count(experts), await t.db.$count(cardVersions)]).toEqual([before, 0]);

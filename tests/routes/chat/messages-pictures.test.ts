@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { beforeEach, expect, test } from "vitest";
 import { portraitFiles } from "~/db/schema/accounts/portrait-files";
 import { chatMessages } from "~/db/schema/chat/chat-messages";
-import { messagePictureLimits } from "~/domain/chat/pictures/message-picture";
+import { messagePictureLimits } from "~/domain/chat/message-picture";
 import { reportThread } from "~/domain/chat/reports/report-thread.server";
 import { eraseAccount } from "~/domain/personal-data/erase-account.server";
 import { exportAccount } from "~/domain/personal-data/export-account.server";

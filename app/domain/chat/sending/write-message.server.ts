@@ -7,8 +7,8 @@ import { chatThreads } from "~/db/schema/chat/chat-threads";
 import type { SignedInCaller } from "~/domain/caller";
 import { derivedClientId } from "~/domain/chat/client-id.server";
 import { findStanding, participantIds } from "~/domain/chat/find-standing.server";
+import type { StoredPicture } from "~/domain/chat/message-picture";
 import type { ChatError } from "~/domain/chat/messages";
-import type { StoredPicture } from "~/domain/chat/pictures/message-picture";
 import { expectUnreadMail } from "~/domain/chat/unread/mail-unread.server";
 import { fail, ok, type Result } from "~/shared/result";
 

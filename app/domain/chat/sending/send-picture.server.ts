@@ -3,13 +3,13 @@ import type { Db } from "~/db/client.server";
 import { enqueue } from "~/db/jobs.server";
 import type { SignedInCaller } from "~/domain/caller";
 import { clientIdOf, derivedClientId } from "~/domain/chat/client-id.server";
+import type { MessagePicture } from "~/domain/chat/message-picture";
 import type { ChatError } from "~/domain/chat/messages";
 import { type NewMessage, sendMessage } from "~/domain/chat/sending/send-message.server";
 import { messagePictureSide } from "~/domain/portraits/portrait";
 import type { PortraitStore } from "~/domain/portraits/portrait-store";
 import { newId } from "~/platform/ids";
 import type { Result } from "~/shared/result";
-import type { MessagePicture } from "./message-picture";
 
 /**
  * Stores a picture and writes the message with it. The same picture and text under the same client id are the same
