@@ -35,7 +35,7 @@ export function ApplicationForm({
           {hasPortrait
             ? "All fields are required but the photo, because you have uploaded a portrait, and the last two."
             : "All fields are required but the last two."}{" "}
-          With those, your card is listed as soon as we accept your application.
+          With those, your card can be listed as soon as we accept your application.
         </p>
         {names.map((name) => {
           const { kind, label, limit, missing: _, ...looks }: ApplicationField = applicationFields[name];
