@@ -98,8 +98,9 @@ export default [
 
   route("messages", "routes/chat/messages.tsx"),
   route("messages/mails", "routes/chat/mails.ts"),
+  route("messages/picture", "routes/chat/picture.tsx"),
+  route("messages/pictures/:pictureId", "routes/chat/picture-file.ts"),
   route("messages/:userId", "routes/chat/thread.tsx"),
-
   route("learner-dashboard", "routes/dashboards/learner.tsx"),
   route("dashboard", "routes/dashboards/learner.tsx", { id: "dashboard" }),
   route("expert-dashboard", "routes/dashboards/expert.tsx"),

@@ -149,6 +149,9 @@ export const paths = {
   dashboardExpert: "/dashboard/expert",
   learnerDashboard: "/learner-dashboard",
   portrait: "/profile/portrait",
+  messagePicture: "/messages/picture",
+  messagePictureTo: (userId: string) => `/messages/picture?to=${userId}`,
+  messagePictureFile: (pictureId: string) => `/messages/pictures/${pictureId}`,
   portraitFile: (portraitId: string, size?: number) =>
     `/portraits/${portraitId}${size === undefined ? "" : `/${size}`}`,
   profile: "/profile",

@@ -129,4 +129,6 @@ const application = {
   certifications: "CRTO, GCDA",
   linkedin: "https://www.linkedin.com/in/mateo-rivas-example",
   photo: "https://www.example.com/mateo-rivas.jpg",
+  title: "Purple teamer",
+  lesson: "You attack a machine of mine, and we look for your traces in its logs.",
 };

@@ -70,6 +70,7 @@ export * from "./site/audit-events";
 export * from "./site/daily-figures";
 export * from "./site/event-counts";
 export * from "./site/form-answers";
+export * from "./site/inquiry-replies";
 export * from "./site/mails";
 export * from "./site/searches-without-result";
 export * from "./site/testimonials";

@@ -171,6 +171,7 @@ describe("posts from other sites", () => {
       ...{ disputedBookingId: "x", claimId: "x", contestedClaimId: "x", certificationId: "x", alertId: "x" },
       ...{ payoutRunId: "x", payoutId: "x", passkeyId: "x", recoveryId: "x" },
       portraitId: "x",
+      pictureId: "x",
     };
     for (const { id } of routes) {
       const path = accessTable[id]?.path(world).split("?")[0] ?? "";

@@ -12,6 +12,7 @@ import { favourites } from "~/db/schema/experts/favourites";
 import { reviewReports } from "~/db/schema/reviews/review-reports";
 import { reviews } from "~/db/schema/reviews/reviews";
 import { formAnswers } from "~/db/schema/site/form-answers";
+import { inquiryReplies } from "~/db/schema/site/inquiry-replies";
 import { requestEmailChange } from "~/domain/accounts/links/change-email.server";
 import { securityNotice } from "~/domain/accounts/send-security-notice.server";
 import { decideApplication } from "~/domain/applications/decide-application.server";
@@ -166,7 +167,16 @@ async function learningRows(db: Db, marta: User, expert: SignedInCaller) {
   );
   const { id: answeredBy } = await createUser(db);
   await db.update(formAnswers).set({ answeredAt: now, answeredBy });
+  const [asked] = await db.select({ id: formAnswers.id }).from(formAnswers);
   await db.update(expertQuestions).set({ answeredAt: now, answeredBy });
+  const text = "Dear Marta Kowalczyk, marta.kowalczyk@home.example";
+  if (asked) {
+    await db.insert(inquiryReplies).values([
+      { formAnswerId: asked.id, answeredBy, text },
+      { formAnswerId: asked.id, answeredBy, text, withdrawnAt: now },
+      { formAnswerId: asked.id, answeredBy: marta.id, text },
+    ]);
+  }
   const offered = { state: "offered", holdId: past.id } as const;
   await db
     .insert(timeAlerts)

@@ -16,7 +16,7 @@ const links = Object.fromEntries(
     "details",
   ]
     .concat(["earnings", "hours", "inquiry", "link", "next", "offer", "page", "payment", "receipt", "report"])
-    .concat(["reset", "reviews", "seat", "thread"])
+    .concat(["reset", "reviews", "seat", "thread", "contact"])
     .map((name) => [`${name}Url`, `https://keyway.example/${name}`]),
 );
 
@@ -145,8 +145,8 @@ const money = [{}, { refundCents: 0, retainedCents: 9000 }, { refundCents: 0 }];
 
 export const mailCases: Record<string, object[]> = {
   "application-decided": both(
-    each("outcome", "accepted", "declined"),
-    each("roleChanged", true, false, undefined),
+    both(each("outcome", "accepted", "declined"), each("roleChanged", true, false, undefined)),
+    each("isListed", false, true),
   ),
   "booking-cancellation": [
     ...both(sides, both(each("cause", "own", "other", "house", "unpaid"), money)),

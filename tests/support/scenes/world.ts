@@ -72,8 +72,14 @@ export async function createWorld(
   const seat = await createSeat(db, live, learner);
   const entry = await createWaitlistEntry(db, live);
 
+  const pictureId = newId();
   const thread = await createThread(db, { learnerId: learner.id, expertId: accounts.expert.id });
-  await createMessage(db, thread, { content: privateMessage });
+  await createMessage(db, thread, {
+    ...{ content: privateMessage, pictureId, pictureWidth: 40, pictureHeight: 20 },
+  });
+  await db
+    .insert(portraitFiles)
+    .values({ portraitId: pictureId, size: 1280, format: "jpeg", content: Buffer.from("picture") });
   const [report] = await db
     .insert(chatReports)
     .values({ threadId: thread.id, reporterId: accounts.expert.id, reason: "Not about lessons.", lastSeq: 1 })
@@ -81,7 +87,13 @@ export async function createWorld(
 
   const [inquiry] = await db
     .insert(formAnswers)
-    .values({ form: "contact", name: "Nora", subject: "An invoice", answer: "Where is my invoice?" })
+    .values({
+      form: "contact",
+      name: "Nora",
+      email: "nora@test.example",
+      subject: "An invoice",
+      answer: "Where is my invoice?",
+    })
     .returning();
 
   const reviewedBookingId = await completedSession(db, {
@@ -160,6 +172,7 @@ export async function createWorld(
       certificationId,
       alertId,
       portraitId,
+      pictureId,
       payoutRunId,
       payoutId,
       passkeyId,

@@ -110,7 +110,7 @@ export const expertTables = {
     exportAs: "applications",
     show: {
       ...shown("id status name email skills experienceYears hourlyRateCents description languages"),
-      ...shown("certifications linkedin photo decidedAt reason createdAt"),
+      ...shown("certifications linkedin photo title lesson decidedAt reason createdAt"),
     },
     erase: "rows",
   }),
