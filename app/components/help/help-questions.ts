@@ -57,7 +57,7 @@ export const helpQuestions: readonly HelpQuestion[] = [
       [
         "Yes. Open the session under ",
         { text: "My Bookings", href: paths.myBookings() },
-        ". Until 24 hours before the start it is free of charge, and what you paid goes back the way it came. After that the fee stays due, unless the expert cancels or doesn't appear, or somebody else books the time before it starts. You see what you get back before you confirm. ",
+        ". Until 24 hours before the start it is free of charge, and what you paid goes back the way it came. After that the fee stays due, unless the expert cancels or doesn't appear, or another learner books the time before it starts. You see what you get back before you confirm. ",
         { text: "Read the refund policy", href: paths.refundPolicy },
         ".",
       ],

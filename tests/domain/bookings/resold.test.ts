@@ -75,8 +75,8 @@ const news = () =>
     .from(mails)
     .where(eq(mails.template, "booking-resold"))
     .orderBy(mails.id);
-/** The provider confirms what was asked for. */
-const confirmRefunds = (now: number) =>
+/** What failed stays owed, and isn't counted again for another hour. */
+const failRefunds = (now: number) =>
   t.db.update(refunds).set({ state: "failed", settledAt: at(now), failure: "later" });
 
 test("a paid session in the same time: all of it goes back, once, and is mailed", async () => {
@@ -137,10 +137,10 @@ test("hours that are resold one after the other give back all of it, each beside
   // The first refund is under way.
   expect((await resold()).map(({ cents }) => cents)).toEqual([4000, null]);
   expect(await asked()).toHaveLength(1);
-  await confirmRefunds(-16.5);
+  await failRefunds(-16.5);
   await pass(-16);
   await book({ from: 1, bookedAt: -15 });
-  await confirmRefunds(-15.5);
+  await failRefunds(-15.5);
   await pass(-15);
   expect((await asked()).map(({ cents }) => cents)).toEqual([4000, 4000, 4000]);
   expect((await news()).map(({ payload }) => payload)).toEqual(
