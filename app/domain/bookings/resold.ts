@@ -84,12 +84,12 @@ export function resaleText(
   if (resoldHours === 0) {
     if (!isOpen) return "This time wasn't booked again.";
     return asExpert
-      ? "If another learner books this time before it starts, this one gets the money back, and you earn the new session instead."
+      ? "If this time is booked again before it starts, the learner gets the money back, and you earn the new session instead."
       : resalePromise;
   }
   const what = resoldHours === hours ? "This time" : `Of these ${plural(hours, "hour")}, ${resoldHours}`;
   const verb = resoldHours === hours || resoldHours === 1 ? "was" : "were";
   const back = resoldCents > 0 ? `, so ${who} ${formatAmount(resoldCents)} back` : "";
-  const rest = isOpen ? ` If another learner books the rest before it starts, ${who} the rest back too.` : "";
+  const rest = isOpen ? ` If the rest is booked again before it starts, ${who} the rest back too.` : "";
   return `${what} ${verb} booked again${back}.${rest}`;
 }

@@ -69,7 +69,7 @@ function expertsMoney({ cause, refundCents, retainedCents }: CancellationMail): 
   }
   return retainedCents > 0
     ? [
-        "The fee isn't refunded, because the session would start in less than 24 hours. If another learner books the time before it starts, this one gets the money back, and you earn the new session instead.",
+        "The fee isn't refunded, because the session would start in less than 24 hours. If the time is booked again before it starts, the learner gets the money back, and you earn the new session instead.",
       ]
     : [];
 }

@@ -11,6 +11,7 @@ import { cancelBooking, cancelLocked } from "~/domain/bookings/change/cancel-boo
 import { processDueBookings } from "~/domain/bookings/change/process-due-bookings.server";
 import { processDueResales } from "~/domain/bookings/change/process-due-resales.server";
 import { rescheduleBooking } from "~/domain/bookings/change/reschedule-booking.server";
+import { resalePromise, resaleText } from "~/domain/bookings/resold";
 import { processDueEarnings } from "~/domain/payouts/earnings/process-due-earnings.server";
 import { callerOf } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
@@ -260,6 +261,18 @@ test("what isn't resold is earned 48 hours after the end, what is resold never",
   expect(await earned()).toEqual([{ cents: 8000 }]);
   expect(await asked()).toMatchObject([{ cents: 4000 }]);
   expect(await ledgerFaults(t.db)).toEqual([]);
+});
+
+test.each([
+  [2, 1, 4000, 0.5, "Of these 3 hours, 1 was booked again, so you get $40.00 back. If the rest is booked again before it starts, you get the rest back too."],
+  [3, 2, 8000, 1.9, "Of these 3 hours, 2 were booked again, so you get $80.00 back. If the rest is booked again before it starts, you get the rest back too."],
+  [4, 2, 8000, 2, "Of these 3 hours, 2 were booked again, so you get $80.00 back."],
+  [5, 3, 0, 1, "This time was booked again."],
+  [6, 0, 0, 1.9, resalePromise],
+  [7, 0, 0, 2, "This time wasn't booked again."],
+] as const)("its page, %i: %i of three hours resold, %i cents back", (_case, resold, resoldCents, now, says) => {
+  const facts = { isResalePromised: true, startsAt: at(0), hours: 3, resoldHours: resold, resoldCents };
+  expect(resaleText(facts, { asExpert: false, now: at(now) })).toBe(says);
 });
 
 test("nothing is promised for a session that wasn't paid for, or is refunded", async () => {
