@@ -264,16 +264,31 @@ test("what isn't resold is earned 48 hours after the end, what is resold never",
 });
 
 test.each([
-  [2, 1, 4000, 0.5, "Of these 3 hours, 1 was booked again, so you get $40.00 back. If the rest is booked again before it starts, you get the rest back too."],
-  [3, 2, 8000, 1.9, "Of these 3 hours, 2 were booked again, so you get $80.00 back. If the rest is booked again before it starts, you get the rest back too."],
+  [
+    2,
+    1,
+    4000,
+    0.5,
+    "Of these 3 hours, 1 was booked again, so you get $40.00 back. If the rest is booked again before it starts, you get the rest back too.",
+  ],
+  [
+    3,
+    2,
+    8000,
+    1.9,
+    "Of these 3 hours, 2 were booked again, so you get $80.00 back. If the rest is booked again before it starts, you get the rest back too.",
+  ],
   [4, 2, 8000, 2, "Of these 3 hours, 2 were booked again, so you get $80.00 back."],
   [5, 3, 0, 1, "This time was booked again."],
   [6, 0, 0, 1.9, resalePromise],
   [7, 0, 0, 2, "This time wasn't booked again."],
-] as const)("its page, %i: %i of three hours resold, %i cents back", (_case, resold, resoldCents, now, says) => {
-  const facts = { isResalePromised: true, startsAt: at(0), hours: 3, resoldHours: resold, resoldCents };
-  expect(resaleText(facts, { asExpert: false, now: at(now) })).toBe(says);
-});
+] as const)(
+  "its page, %i: %i of three hours resold, %i cents back",
+  (_case, resold, resoldCents, now, says) => {
+    const facts = { isResalePromised: true, startsAt: at(0), hours: 3, resoldHours: resold, resoldCents };
+    expect(resaleText(facts, { asExpert: false, now: at(now) })).toBe(says);
+  },
+);
 
 test("nothing is promised for a session that wasn't paid for, or is refunded", async () => {
   const { book } = await scene();

@@ -97,8 +97,7 @@ test("says what a late cancellation can still give back, and what it gave back",
   const { learner, expert, booking, id } = await scene();
   await payFor(t.db, booking);
   await cancelBooking(t.db, callerFor(learner, { now: at(30, 9) }), { bookingId: id, reason: null });
-  const resale = async (actor: Someone, hour: number) =>
-    (await read(id, actor, at(30, hour))).booking.resale;
+  const resale = async (actor: Someone, hour: number) => (await read(id, actor, at(30, hour))).booking.resale;
   const promise = "If somebody else books this time before it starts, you get your money back.";
   expect(await resale(learner, 9)).toBe(promise);
   expect(await resale(expert, 9)).toBe(
