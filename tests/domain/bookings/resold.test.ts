@@ -20,7 +20,7 @@ import { createBooking, createExpert, createUser, payFor } from "../../support/s
 
 /** A late cancellation is refunded, hour by hour, when its time is booked again (decision K3, 0037). */
 
-const t = useDatabase();
+const t = useDatabase({ poolSize: 6 });
 /** Hours after ten o'clock on Monday. */
 const at = (hours: number) => new Date(monday10.getTime() + hours * 3_600_000);
 
@@ -157,6 +157,23 @@ test("two cancelled sessions and one hour sold between them: the first that was 
   await book({ from: 0.5, bookedAt: -18 });
   await pass(-18);
   expect(await resold()).toMatchObject([{ bookingId: first.id }]);
+});
+
+test("two buyers and two workers at once: each hour goes back once", async () => {
+  const { book, cancelled } = await scene();
+  await cancelled({ hours: 2 });
+  const sales = [
+    await book({ from: 0, isPaid: false, bookedAt: -18 }),
+    await book({ from: 1, isPaid: false, bookedAt: -18 }),
+  ];
+  const paid = sales.map(({ booking }) => payFor(t.db, booking));
+  await Promise.all([...paid, pass(-18), pass(-18)]);
+  await Promise.all([pass(-17), pass(-17)]);
+  await failRefunds(-16.5);
+  await Promise.all([pass(-16), pass(-16)]);
+  expect((await resold()).map(({ cents }) => cents)).toEqual([4000, 4000]);
+  expect((await asked()).reduce((sum, { cents }) => sum + cents, 0)).toBe(8000);
+  expect(await ledgerFaults(t.db)).toEqual([]);
 });
 
 test("a chain: each gives back the one before it, and the last is kept", async () => {

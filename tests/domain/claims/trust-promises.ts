@@ -125,15 +125,15 @@ function resold({ before, after, world: { learner } }: Step): Broken {
     id,
     learnerId,
     totalCents,
-    keptCents,
+    retainedCents,
     refundedCents,
     isSold,
-    keptByOthers,
+    othersRetaining,
   } of after.lateOnes) {
     if (isSold && refundedCents === null) return "a resold session isn't refunded";
-    if (refundedCents !== null && (refundedCents !== totalCents || keptCents > 0))
-      return `${refundedCents} of ${totalCents} went back for a resold session, and ${keptCents} is kept`;
-    if (keptCents > 0 && keptByOthers > 0) return "an hour is paid for twice";
+    if (refundedCents !== null && (refundedCents !== totalCents || retainedCents > 0))
+      return `${refundedCents} of ${totalCents} went back for a resold session, and ${retainedCents} is kept`;
+    if (retainedCents > 0 && othersRetaining > 0) return "an hour is paid for twice";
     const was = before.lateOnes.find((one) => one.id === id);
     if (was && was.refundedCents !== null && was.refundedCents !== refundedCents) return "refunded twice";
     const news = after.mails.filter(

@@ -85,11 +85,11 @@ async function refundResold(
   const open = resold.filter(({ refundedAt }) => refundedAt === null);
   const isWhole = resold.length === hours;
   if (open.length === 0) return { isWhole, waitsUntil: null };
-  const kept = await leftOfPayments(
+  const left = await leftOfPayments(
     tx,
     and(eq(payments.bookingId, bookingId), eq(payments.state, "paid"), isNull(payments.problem)),
   );
-  const atProvider = kept.filter(({ isPaidWithCredit }) => !isPaidWithCredit);
+  const atProvider = left.filter(({ isPaidWithCredit }) => !isPaidWithCredit);
   const pause = atProvider.some(({ isDisputed }) => isDisputed)
     ? pauses.dispute
     : atProvider.some(({ underWay }) => underWay !== null)
@@ -98,7 +98,7 @@ async function refundResold(
   if (pause !== null) return { isWhole, waitsUntil: new Date(now.getTime() + pause) };
   const share = { parts: open.length, of: hours - (resold.length - open.length) };
   let refundCents = 0;
-  for (const { paymentId } of kept) {
+  for (const { paymentId } of left) {
     refundCents += await refundParts(tx, { paymentId, ...share, reason: "resold", now });
   }
   for (const [index, { id }] of open.entries()) {
