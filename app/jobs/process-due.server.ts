@@ -1,6 +1,7 @@
 import type { Db } from "~/db/client.server";
 import { processDueAlerts as processAlerts } from "~/domain/bookings/alerts/process-due-alerts.server";
 import { processDueBookings as processBookings } from "~/domain/bookings/change/process-due-bookings.server";
+import { processDueResales as processResales } from "~/domain/bookings/change/process-due-resales.server";
 import { processDueClaims as processClaims } from "~/domain/claims/process-due-claims.server";
 import { processDueClasses as processClasses } from "~/domain/classes/running/process-due-classes.server";
 import { processDueCredits as processCredits } from "~/domain/ledger/process-due-credits.server";
@@ -55,6 +56,13 @@ export async function processDueCredits({ db, log }: Services, signal: AbortSign
   const onFault = (error: unknown, creditId: string) =>
     log.error("What is due for a credit was put off", error, { creditId });
   await inBatches((passing) => processCredits(db, passing, onFault), signal);
+}
+
+/** The same for late cancellations: what was booked again is refunded. */
+export async function processDueResales({ db, log }: Services, signal: AbortSignal): Promise<void> {
+  const onFault = (error: unknown, bookingId: string) =>
+    log.error("The refund of a resold session was put off", error, { bookingId });
+  await inBatches((passing) => processResales(db, passing, onFault), signal);
 }
 
 /** Earns what is held for sessions and classes that ended 48 hours ago. */

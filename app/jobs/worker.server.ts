@@ -20,6 +20,7 @@ import {
   processDueCredits,
   processDueEarnings,
   processDuePayouts,
+  processDueResales,
   processDueReviews,
 } from "./process-due.server";
 import { recoverAbandoned } from "./recover-abandoned.server";
@@ -68,6 +69,7 @@ export async function startWorker(services: WorkerServices): Promise<{ stop(): P
     processDueClasses,
     processDueReviews,
     processDueClaims,
+    processDueResales,
     processDueCredits,
     processDueEarnings,
     processDuePayouts,

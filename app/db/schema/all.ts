@@ -17,6 +17,7 @@ export * from "./bookings/booking-events";
 export * from "./bookings/booking-notes";
 export * from "./bookings/bookings";
 export * from "./bookings/case-files";
+export * from "./bookings/resold-hours";
 export * from "./bookings/time-alerts";
 export * from "./chat/blocks";
 export * from "./chat/chat-messages";

@@ -79,6 +79,7 @@ export async function waiting(db: Db, now: Date): Promise<string | null> {
     select 'a hold' as what from bookings where status = 'pending' and created_at < ${at} - interval '2 days'
     union all select 'a session that is over' from bookings where status = 'confirmed' and ends_at < ${at}
     union all select 'a due booking' from bookings where check_at < ${at} and status in ('pending', 'confirmed')
+    union all select 'a late cancellation' from bookings where resale_check_at < ${at}
     union all select 'a claim' from claims where state = 'open' or (state = 'contested' and id not in ${queued("claims")})
     union all select 'a review' from reviews where check_at < ${at}
       or (published_at is null and hidden_at is null and coalesce(reviewed_at, noted_at) < ${at} - interval '8 days')

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { ledgerFaults } from "~/db/faults/ledger-faults.server";
 import { processDueAlerts } from "~/domain/bookings/alerts/process-due-alerts.server";
 import { processDueBookings } from "~/domain/bookings/change/process-due-bookings.server";
+import { processDueResales } from "~/domain/bookings/change/process-due-resales.server";
 import { processDueClaims } from "~/domain/claims/process-due-claims.server";
 import { processDueCredits } from "~/domain/ledger/process-due-credits.server";
 import { ProviderError } from "~/domain/payments/provider";
@@ -41,6 +42,17 @@ const earnings = some(
   "send run",
   "bank pays",
   "admin refunds",
+);
+const resales = some(
+  "buyer holds",
+  "buyer pays",
+  "buyer pays",
+  "buyer cancels",
+  "expert cancels sale",
+  "cancel newest",
+  "hold",
+  "pay by card",
+  "eve",
 );
 const seldom = some(
   ...some("learner agrees", "learner contests", "accept", "refuse", "case draft", "case file", "answer"),
@@ -82,6 +94,8 @@ const beginnings: Array<[TrustAct[], TrustAct[]]> = [
   [some(...granted, "pay", "dispute", "dispute lost"), money],
   [some("hold", "pay by card", "alert"), sessions],
   [some("book teacher"), sessions],
+  [some("hold", "pay by card", "eve", "cancel newest"), resales],
+  [some("hold", "pay by card", "eve", "cancel newest", "buyer pays"), resales],
   [paidOut, earnings],
   [some(...paidOut, "payout arrives", "hours"), earnings],
 ];
@@ -109,6 +123,7 @@ async function runJobs({ db }: TestDatabase, { at, payouts }: TrustWorld, minute
   await processDueAlerts(db, { ...due, commissionPercent: 12.5 }, { onFault });
   for (const run of [
     processDueBookings,
+    processDueResales,
     processDueClaims,
     processDueReviews,
     processDueCredits,
@@ -159,12 +174,14 @@ export async function play(
     for (const { state } of after.payouts) seen.add(`payout ${state}`);
     for (const { status, payment } of after.bookings) seen.add(`${status} ${payment}`);
     if (after.offers.length > 0) seen.add("offer");
+    if (after.lateOnes.some(({ refundedCents }) => refundedCents)) seen.add("resold");
     const step = { act, before, after, now: world.at(minute), said, world };
     before = after;
     return brokenBy(step) ?? (await ledgerFaults(db))[0] ?? null;
   };
   for (const [index, act] of history.entries()) {
-    const broken = await does(act, minutesOf[act] ?? 10);
+    const minutes = minutesOf[act] ?? (await world.minutesTo(act, minute)) ?? 10;
+    const broken = await does(act, minutes);
     if (broken) return `${broken}, after ${history.slice(0, index + 1).join(", ")}`;
   }
   const now = () => world.at(minute);

@@ -21,7 +21,13 @@ interface Step {
 type Broken = string | null;
 
 export const brokenBy = (step: Step): Broken =>
-  words(step) ?? notTwice(step) ?? notTooEarly(step) ?? conserved(step) ?? mailed(step) ?? kept(step);
+  words(step) ??
+  notTwice(step) ??
+  notTooEarly(step) ??
+  conserved(step) ??
+  resold(step) ??
+  mailed(step) ??
+  kept(step);
 
 /** What a side has said counts, and stays as it was shown. */
 function words({ before, after, said, now }: Step): Broken {
@@ -111,6 +117,36 @@ function conserved({ after, world: { first } }: Step): Broken {
   const failedCents = sum(one.money.refunds.filter(({ state }) => state === "failed"));
   const total = parts.reduce((all, part) => all + part, 0) - failedCents;
   return total === 4000 ? null : `4000 became ${parts.join(" + ")} - ${failedCents}`;
+}
+
+/** A late cancellation is refunded once when its time is sold, and no hour is paid for twice (decision K3). */
+function resold({ before, after, world: { learner } }: Step): Broken {
+  for (const {
+    id,
+    learnerId,
+    totalCents,
+    retainedCents,
+    refundedCents,
+    isSold,
+    othersRetaining,
+  } of after.lateOnes) {
+    if (isSold && refundedCents === null) return "a resold session isn't refunded";
+    if (refundedCents !== null && (refundedCents !== totalCents || retainedCents > 0))
+      return `${refundedCents} of ${totalCents} went back for a resold session, and ${retainedCents} is kept`;
+    if (retainedCents > 0 && othersRetaining > 0) return "an hour is paid for twice";
+    const was = before.lateOnes.find((one) => one.id === id);
+    if (was && was.refundedCents !== null && was.refundedCents !== refundedCents) return "refunded twice";
+    const news = after.mails.filter(
+      (mail) =>
+        mail.template === "booking-resold" &&
+        mail.aboutId === id &&
+        before.mails.every((known) => known.id !== mail.id),
+    );
+    const isGone = learnerId === learner.id && after.people.learner.isErased;
+    const isNew = refundedCents !== null && (was?.refundedCents ?? null) === null && !isGone;
+    if (news.length !== (isNew ? 1 : 0)) return "no mail of the resale, or two";
+  }
+  return null;
 }
 
 /** Each change that a side relies on is mailed to it, with the money that it means. */

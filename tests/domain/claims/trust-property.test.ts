@@ -45,6 +45,30 @@ const examples: TrustAct[][] = [
   ["hold", "pay by card", "alert", "take offer", "expert moves", "cancel newest", "learner leaves"],
   ["hold", "prolong", "release", "alert", "pay by card", "bring", "expert cancels", "provider"],
   [
+    "hold",
+    "pay by card",
+    "eve",
+    "cancel newest",
+    "buyer holds",
+    "buyer pays",
+    "provider",
+    "day",
+    "day",
+    "day",
+  ],
+  [
+    ...([
+      "hold",
+      "pay by card",
+      "eve",
+      "cancel newest",
+      "buyer pays",
+      "buyer cancels",
+      "buyer pays",
+    ] as const),
+    ...(["expert cancels sale", "buyer pays", "provider", "day", "day", "day"] as const),
+  ],
+  [
     "learner writes",
     "block",
     "case draft",
@@ -68,6 +92,7 @@ test("sessions, claims, reviews, money and payouts, in any order of acts", async
     expect.arrayContaining([
       ...["no_show granted", "no_show contested", "guarantee granted", "book", "expert writes"],
       ...["credit open", "credit used", "credit refunded", "confirmed paid", "cancelled refunded", "offer"],
+      ...["resold", "buyer cancels", "expert cancels sale", "buyer holds"],
       ...["payout paid", "payout failed", "payout returned", "payout left-out", "take offer", "hide review"],
     ]),
   );

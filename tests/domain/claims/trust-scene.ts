@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, ne } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull, ne } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { type Booking, bookings } from "~/db/schema/bookings/bookings";
 import { timeAlerts } from "~/db/schema/bookings/time-alerts";
@@ -47,7 +47,7 @@ export async function trustScene(db: Db, { isCompleted }: { isCompleted: boolean
   const asAdmin = (minute: number) => callerOf(admin, { now: at(minute) });
   const paymentsOf = () => db.select().from(payments).where(eq(payments.payerId, learner.id));
   const settle = async (minute: number) => {
-    for (const { id: paymentId, provider: name } of await paymentsOf())
+    for (const { id: paymentId, provider: name } of await db.select().from(payments))
       if (name !== "credit") await settlePayment(db, learnerAt(minute), { paymentId, providers });
   };
   const restOfDear = async () =>
@@ -56,6 +56,15 @@ export async function trustScene(db: Db, { isCompleted }: { isCompleted: boolean
   const newest = async (): Promise<Booking | undefined> => {
     const own = and(eq(bookings.learnerId, learner.id), eq(bookings.expertId, card.id));
     const isIt = and(own, ne(bookings.id, bookingId), isNull(bookings.movesBookingId));
+    return (await db.select().from(bookings).where(isIt).orderBy(desc(bookings.id)).limit(1))[0];
+  };
+  /** The session with the teacher whose learner has cancelled it late last, and the last that took such a time. */
+  const lastLate = async (): Promise<Booking | undefined> => {
+    const isIt = and(eq(bookings.expertId, card.id), isNotNull(bookings.resaleCheckAt));
+    return (await db.select().from(bookings).where(isIt).orderBy(desc(bookings.cancelledAt)).limit(1))[0];
+  };
+  const lastSale = async (): Promise<Booking | undefined> => {
+    const isIt = and(eq(bookings.expertId, card.id), ne(bookings.learnerId, learner.id));
     return (await db.select().from(bookings).where(isIt).orderBy(desc(bookings.id)).limit(1))[0];
   };
   const review = async () =>
@@ -73,7 +82,7 @@ export async function trustScene(db: Db, { isCompleted }: { isCompleted: boolean
   return {
     ...{ scene, first, bookingId, second, dear, card, other, learner, teacher, provider, payouts },
     ...{ learnerAt, expertAt, asAdmin, at, words, nextDay, addDetails, settle, paymentsOf },
-    ...{ openClaim, restOfDear, newest, review, reported, offer, target, run },
+    ...{ openClaim, restOfDear, newest, lastLate, lastSale, review, reported, offer, target, run },
     /** Whether a session was booked an odd number of times. */
     isOdd: () => asked % 2 === 1,
   };

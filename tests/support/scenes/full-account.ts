@@ -43,7 +43,7 @@ import { caseRows } from "./full-account-cases";
 import { chatRows, othersChatRows } from "./full-account-chat";
 import { learnersClassRows, teachersClassRows } from "./full-account-classes";
 import { payoutRows } from "./full-account-payouts";
-import { accessRows, appUrl, creditRows, draftRow, inDays, moneyRows } from "./full-account-rows";
+import { accessRows, appUrl, creditRows, draftRow, inDays, moneyRows, resoldRows } from "./full-account-rows";
 import { scanRows } from "./full-account-scans";
 
 /** An account with values in every column of every table about people, and with its name or address in every text. */
@@ -126,6 +126,7 @@ async function learningRows(db: Db, marta: User, expert: SignedInCaller) {
   const first = await insertBooking(db, { ...own, expertId, startsAt: inDays(-60), status: "completed" });
   await caseRows(db, { booking: first, isDraft: true });
   await creditRows(db, { claimId: claim.id, booking: first });
+  await resoldRows(db, { learnerId: marta.id, expertId, startsAt: inDays(-70) });
   const booked = await bookLesson(db, marta, expertId);
   const link = "https://meet.example/ivo-and-marta-kowalczyk";
   await setBookingLink(db, expert, { bookingId: booked.id, link });
@@ -290,6 +291,7 @@ async function teachingRows(db: Db, otto: User, expert: SignedInCaller) {
     cancellationReason: "Marta Kowalczyk wrote from marta@card.example.",
   });
   await caseRows(db, { booking: cancelled, isDraft: true });
+  await resoldRows(db, { learnerId: otto.id, expertId, startsAt: inDays(-70) });
   const usual = "https://meet.example/marta-kowalczyk";
   await setMeetingLink(db, expert, { link: usual });
   const booked = await bookLesson(db, otto, expertId);

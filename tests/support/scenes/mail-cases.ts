@@ -161,6 +161,11 @@ export const mailCases: Record<string, object[]> = {
     ...both(sides, each("movedBy", "learner", "expert")),
     ...[{ reason: null }, { isFreeAgain: false }],
   ],
+  "booking-resold": [
+    { hours: 1, resoldHours: 1 },
+    { hours: 3, resoldHours: 1 },
+    { hours: 3, resoldHours: 2 },
+  ],
   "booking-notification": [{}, { meetingLink: "https://meet.example/x" }],
   "card-decided": [
     { outcome: "approved", reason: null },

@@ -93,6 +93,11 @@ export const bookings = pgTable(
      * of the start, the status, the hold, the payment status or the meeting link.
      */
     checkAt: instant("check_at").notNull().default(sql`'-infinity'`),
+    /**
+     * Set for a session that its learner cancelled late: when a job looks next whether its time was booked again
+     * (0037). A trigger sets it to '-infinity' when that may have happened; 'infinity' once it is over.
+     */
+    resaleCheckAt: instant("resale_check_at"),
     createdAt: createdAt(),
   },
   (table) => [
@@ -129,6 +134,14 @@ export const bookings = pgTable(
       "bookings_moves_check",
       sql`${table.movesBookingId} is null or (${table.movesBookingId} <> ${table.id} and ${table.status} in ('pending', 'cancelled', 'expired'))`,
     ),
+    check(
+      "bookings_resale_check",
+      sql`${table.resaleCheckAt} is null or (${table.status} = 'cancelled' and ${table.cancelledBy} = 'learner')`,
+    ),
+    index("bookings_resale_index").on(table.resaleCheckAt).where(sql`resale_check_at < 'infinity'`),
+    index("bookings_resale_expert_index")
+      .on(table.expertId, table.startsAt)
+      .where(sql`resale_check_at < 'infinity'`),
     uniqueIndex("bookings_moves_key").on(table.movesBookingId).where(sql`status = 'pending'`),
     check(
       "bookings_newcomer_check",

@@ -184,6 +184,7 @@ const refundCauses: Partial<Record<RefundFact["reason"], string>> = {
   duplicate: "you had already paid for this session",
   "wrong-amount": "the amount isn't what we asked for",
   "credit-gone": "the credit beside it couldn't be used any more",
+  resold: "your time was booked again",
 };
 
 function moneyForExpert({ charges, refunds, credits }: BookingMoney) {

@@ -4,6 +4,7 @@ import { deletedName } from "~/domain/accounts/erased";
 import { bookedText, freeUntil, lengthText, payUntil, taughtMinutes } from "~/domain/bookings/booking";
 import { type BookingState, bookingLabel, isCalledOff, isUpcoming } from "~/domain/bookings/booking-states";
 import { isMeetingOpen, meetingHost } from "~/domain/bookings/meeting-link/meeting-link";
+import { type ResaleFacts, resaleText } from "~/domain/bookings/resold";
 import { payByText } from "~/domain/bookings/terms-texts";
 import type { Role } from "~/domain/caller";
 import { shownName } from "~/domain/experts/expert";
@@ -32,7 +33,7 @@ export const listTitle = (role: Role | undefined): string =>
 /** A booking as pages show it: texts in the viewer's zone. */
 export type BookingView = ReturnType<typeof viewBooking>;
 
-export interface Viewable {
+export interface Viewable extends ResaleFacts {
   id: string;
   expertId: string;
   learnerId?: string;
@@ -148,6 +149,7 @@ export function viewBooking(booking: Viewable, viewer: { expertId: string | null
     canSetLink: asExpert && isOpen,
     linkNote: linkNote(booking, { asExpert, hasLink: link !== null, now }),
     cancelNote: cancelNote(booking, zone, { asExpert, now }),
+    resale: resaleText(booking, { asExpert, now }),
     payBy: asExpert || !due || due <= now ? null : payByText(due, zone),
   };
 }

@@ -72,6 +72,7 @@ export const refundReasonTexts: Record<Refund["reason"], string> = {
   provider: "Refunded at the provider",
   "no-show": "The expert didn't appear",
   guarantee: "Unused credit of the guarantee",
+  resold: "The time was booked again",
   admin: "By the admin",
 };
 

@@ -1,6 +1,7 @@
 import { asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import { bookingEvents } from "~/db/schema/bookings/booking-events";
 import { bookings } from "~/db/schema/bookings/bookings";
+import { resoldHours } from "~/db/schema/bookings/resold-hours";
 import { timeAlerts } from "~/db/schema/bookings/time-alerts";
 import { deletedEmail, deletedName } from "~/domain/accounts/erased";
 import { taughtMinutes } from "~/domain/bookings/booking";
@@ -37,6 +38,15 @@ const eventsOf = (side: (owner: Owner) => SQL | undefined) => (owner: Owner) =>
 const moveReasonWithout = (side: "learner" | "expert") => (owner: Owner) =>
   sql<string>`case when ${eq(bookingEvents.actor, side)} then null else ${redactOwner(bookingEvents.reason)(owner)} end`;
 
+/** Which hours of a late cancellation were booked again. By whom is the other learner's. */
+const resoldOf = (side: (owner: Owner) => SQL | undefined) => (owner: Owner) =>
+  sql`${resoldHours.bookingId} in (select ${bookings.id} from ${bookings} where ${side(owner)})`;
+const resold = {
+  order: [asc(resoldHours.startsAt)],
+  show: shown("bookingId startsAt refundedCents refundedAt createdAt"),
+  erase: {},
+};
+
 const eventShown = shown("bookingId kind actor fromStartsAt toStartsAt reason createdAt");
 const eventOrder = [asc(bookingEvents.createdAt), asc(bookingEvents.id)];
 
@@ -65,6 +75,10 @@ export const bookingTables = {
       erase: { reason: moveReasonWithout("expert") },
     }),
     inOthersTexts(bookingEvents, ["reason"]),
+  ],
+  resoldHours: [
+    personal(resoldHours, { rows: resoldOf(learnerBookings), exportAs: "resoldHoursAsLearner", ...resold }),
+    personal(resoldHours, { rows: resoldOf(taughtBookings), exportAs: "resoldHoursAsExpert", ...resold }),
   ],
   bookings: [
     personal(bookings, {

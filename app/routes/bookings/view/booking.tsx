@@ -158,6 +158,7 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
         <Notice kind="info">
           <p>{standing.text}</p>
           {standing.quote ? <blockquote className="as-written">{standing.quote}</blockquote> : null}
+          {booking.resale ? <p>{booking.resale}</p> : null}
         </Notice>
       ) : null}
       {reports.map(({ text, href, label, leads }) => (
