@@ -153,6 +153,8 @@ export default [
   route("bookings/:bookingId/meeting-link", "routes/bookings/meeting-link/meeting-link.tsx", {
     id: "booking-meeting-link",
   }),
+  route("bookings/:bookingId/room", "routes/bookings/room/room.tsx"),
+  route("reservations/:reservationId/room", "routes/classes/seats/room.tsx"),
   route("events", "routes/site/events.ts"),
 
   route("messages/unsubscribe", "routes/chat/unsubscribe.tsx"),
@@ -226,6 +228,7 @@ export default [
   route("expert-dashboard/classes", "routes/classes/running/classes.tsx", { id: "expert-classes" }),
   route("expert-dashboard/classes/new", "routes/classes/running/new.tsx", { id: "expert-new-class" }),
   route("expert-dashboard/classes/:classId", "routes/classes/running/class.tsx", { id: "expert-class" }),
+  route("expert-dashboard/classes/:classId/room", "routes/classes/running/room.tsx"),
   route("expert-dashboard/classes/:classId/edit", "routes/classes/running/edit.tsx", {
     id: "expert-class-edit",
   }),

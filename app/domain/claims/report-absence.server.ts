@@ -5,6 +5,7 @@ import { claims } from "~/db/schema/claims/claims";
 import { bookingParties, sideOf } from "~/domain/bookings/booking-parties.server";
 import type { BookingSide } from "~/domain/bookings/cancellation";
 import { sideFacts } from "~/domain/bookings/mail-sides.server";
+import { hasOpened } from "~/domain/bookings/rooms/open-room.server";
 import type { SignedInCaller } from "~/domain/caller";
 import { defineMail, type WaitingMail } from "~/domain/mails/mail-kind";
 import { queueMail } from "~/domain/mails/queue-mail.server";
@@ -38,7 +39,7 @@ export const absenceReported = defineMail({
 /**
  * Reports that the other side of a session didn't appear. The other side is mailed and has 48 hours to answer. If both
  * sides report, the second gets "already-reported". A side can't report what its own words about the session contradict;
- * if there are others, an admin decides (decision J10).
+ * if there are others, or the other side has opened the session's room, an admin decides (decision J10).
  */
 export async function reportAbsence(
   db: Db,
@@ -63,6 +64,7 @@ export async function reportAbsence(
     if (now < reportFrom(startsAt)) return fail("too-early");
     if (now > reportUntil(startsAt)) return fail("too-late");
     const said = await holdSaid(tx, found);
+    const wasThere = await hasOpened(tx, { bookingId, side: otherSide(side) });
     const contradiction = contradictionOf(said, side);
     if (contradiction) return fail(contradiction);
 
@@ -71,7 +73,7 @@ export async function reportAbsence(
       .values({
         ...{ kind: "no_show", bookingId, learnerId, expertId, side, reason },
         ...{ answerUntil: answerUntil(now), dueAt: answerUntil(now) },
-        ...{ needsAdmin: said.length > 0, createdAt: now },
+        ...{ needsAdmin: said.length > 0 || wasThere, createdAt: now },
       })
       .returning();
     if (!claim) throw new Error("The claim was not written");

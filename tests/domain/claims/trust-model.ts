@@ -106,7 +106,7 @@ async function runJobs({ db }: TestDatabase, { at, payouts }: TrustWorld, minute
   const onFault = (error: unknown) => {
     throw error;
   };
-  await processDueAlerts(db, { ...due, commissionPercent: 12.5 }, { onFault });
+  await processDueAlerts(db, { ...due, commissionPercent: 12.5, meetingRooms: null }, { onFault });
   for (const run of [
     processDueBookings,
     processDueClaims,
