@@ -268,6 +268,7 @@ export const mailCases: Record<string, object[]> = {
     ),
     { event: "passkey-added", isPasskeysOnly: true },
   ],
+  "meeting-link": both(sides, [{}, { ...inRoom, roomBy: "learner" }, { ...inRoom, roomBy: "expert" }]),
   "session-reminder": both(sides, [...each("meetingLink", null, "https://meet.example/x"), inRoom]),
   subscription: [{}, { open: { title: "Basics", startsAt: mailFacts.startsAt, classUrl: links.classUrl } }],
   "unread-messages": each("count", 1, 3),

@@ -72,10 +72,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
       schema: hasPlace ? meetingPlaceForm : meetingLinkForm,
       keepEmpty: true,
       counts: () => [{ rule: "meeting-link:account", subject: caller.actor.userId }],
-      async run({
-        meetingLink: link,
-        ...typed
-      }: { meetingLink: string | null; place?: MeetingPlace }) {
+      async run({ meetingLink: link, ...typed }: { meetingLink: string | null; place?: MeetingPlace }) {
         const set =
           bookingId === undefined
             ? await setMeetingLink(db, caller, { link, ...typed })
