@@ -2,8 +2,6 @@ import { and, asc, eq, lt, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { eachDue } from "~/db/each-due.server";
 import { claims } from "~/db/schema/claims/claims";
-import { hasOpened } from "~/domain/bookings/rooms/open-room.server";
-import { otherSide } from "./claim";
 import { claimKinds } from "./claim-kinds";
 import { type ClaimWithParties, lockClaim } from "./claim-parties.server";
 import { grantClaim } from "./close-claim.server";
@@ -48,10 +46,10 @@ async function processOne(tx: Db, id: string, now: Date): Promise<boolean> {
 }
 
 async function hasEvidence(tx: Db, found: ClaimWithParties): Promise<boolean> {
-  const { claim } = found;
+  const { claim, openings } = found;
   if (!claimKinds[claim.kind].isWeighed) return false;
-  if ((await holdSaid(tx, found)).length > 0) return true;
-  return hasOpened(tx, { bookingId: claim.bookingId, side: otherSide(claim.side) });
+  if (openings.some(({ side }) => side !== claim.side)) return true;
+  return (await holdSaid(tx, found)).length > 0;
 }
 
 const putOff = (db: Db, id: string, until: Date) =>

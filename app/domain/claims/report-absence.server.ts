@@ -5,7 +5,6 @@ import { claims } from "~/db/schema/claims/claims";
 import { bookingParties, sideOf } from "~/domain/bookings/booking-parties.server";
 import type { BookingSide } from "~/domain/bookings/cancellation";
 import { sideFacts } from "~/domain/bookings/mail-sides.server";
-import { hasOpened } from "~/domain/bookings/rooms/open-room.server";
 import type { SignedInCaller } from "~/domain/caller";
 import { defineMail, type WaitingMail } from "~/domain/mails/mail-kind";
 import { queueMail } from "~/domain/mails/queue-mail.server";
@@ -13,7 +12,7 @@ import { isId } from "~/platform/ids";
 import { paths } from "~/shared/paths";
 import { fail, ok, type Result } from "~/shared/result";
 import { type AbsenceReportError, answerUntil, otherSide, reportFrom, reportUntil } from "./claim";
-import { claimParties, findClaims, hasGuarantee } from "./claim-parties.server";
+import { claimParties, findClaimsAndEvents, hasGuarantee } from "./claim-parties.server";
 import { contradictionOf } from "./said";
 import { holdSaid } from "./what-was-said.server";
 
@@ -56,15 +55,15 @@ export async function reportAbsence(
     if (!found) return fail("not-found");
 
     const { status, startsAt, learnerId, expertId } = found.booking;
-    const filed = await findClaims(tx, bookingId);
+    const { claims: filed, events } = await findClaimsAndEvents(tx, bookingId);
     if (filed.some(({ kind }) => kind === "no_show")) return fail("already-reported");
     if (hasGuarantee(filed)) return fail("guarantee-used");
     if (status !== "confirmed" && status !== "completed") return fail("not-booked");
     if (found.learner.isErased) return fail("learner-gone");
     if (now < reportFrom(startsAt)) return fail("too-early");
     if (now > reportUntil(startsAt)) return fail("too-late");
+    const wasThere = events.some(({ kind, actor: by }) => kind === "room_opened" && by === otherSide(side));
     const said = await holdSaid(tx, found);
-    const wasThere = await hasOpened(tx, { bookingId, side: otherSide(side) });
     const contradiction = contradictionOf(said, side);
     if (contradiction) return fail(contradiction);
 

@@ -1,3 +1,4 @@
+import type { Claim } from "~/db/schema/claims/claims";
 import type { BookingSide } from "~/domain/bookings/cancellation";
 import type { Opening } from "~/domain/bookings/rooms/open-room.server";
 
@@ -7,11 +8,12 @@ import type { Opening } from "~/domain/bookings/rooms/open-room.server";
  * @param given.names as the reader knows the sides
  */
 export function roomLines(
+  kind: Claim["kind"],
   openings: readonly Opening[],
   given: { hasRoom: boolean; names: Record<BookingSide, string>; at(instant: Date): string },
 ): string[] {
   const { hasRoom, names, at } = given;
-  if (!hasRoom && openings.length === 0) return [];
+  if (kind !== "no_show" || (!hasRoom && openings.length === 0)) return [];
   const linesOf = (side: BookingSide) => {
     const own = openings.filter((opening) => opening.side === side);
     if (own.length > 0) return own.map((opening) => `${names[side]} opened the room at ${at(opening.at)}.`);

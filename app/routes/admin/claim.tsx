@@ -1,7 +1,6 @@
 import { DecisionPage } from "~/components/admin/decision-page";
 import { WrittenPart } from "~/components/reviews/written-part";
 import { ownPageMeta } from "~/components/site/page-meta";
-import { readOpenings } from "~/domain/bookings/rooms/open-room.server";
 import { decideClaimMessages, otherSide } from "~/domain/claims/claim";
 import { claimKinds } from "~/domain/claims/claim-kinds";
 import { claimParties } from "~/domain/claims/claim-parties.server";
@@ -24,11 +23,10 @@ export const meta = ownPageMeta("Claim", "Decide on a claim.");
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, moment } = adminView(context, request);
   const found = orNotFound(await claimParties(db, params.claimId));
-  const { claim, booking, learner, expert } = found;
-  const [{ refundableCents }, said, openings] = await Promise.all([
+  const { claim, booking, learner, expert, openings } = found;
+  const [{ refundableCents }, said] = await Promise.all([
     bookingMoney(db, booking.id),
     claimKinds[claim.kind].isWeighed ? readSaid(db, found) : [],
-    readOpenings(db, booking.id),
   ]);
   const names = { learner: learner.name, expert: expert.name };
   return {
@@ -48,7 +46,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       at: moment(at),
       ...{ text, rating },
     })),
-    room: roomLines(openings, { hasRoom: booking.room !== null, names, at: moment }),
+    room: roomLines(claim.kind, openings, { hasRoom: booking.room !== null, names, at: moment }),
     state: claim.state,
     decision: claim.decision,
     decidedAt: claim.decidedAt && moment(claim.decidedAt),

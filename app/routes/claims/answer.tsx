@@ -4,7 +4,6 @@ import { FormErrors, FormField } from "~/components/form/form-field";
 import { formState } from "~/components/form/form-state";
 import { PostForm } from "~/components/form/post-form";
 import { ownPageMeta } from "~/components/site/page-meta";
-import { readOpenings } from "~/domain/bookings/rooms/open-room.server";
 import { answerClaim } from "~/domain/claims/answer-claim.server";
 import { answerMessages, claimLimit, claimWords } from "~/domain/claims/claim";
 import { claimKinds } from "~/domain/claims/claim-kinds";
@@ -42,11 +41,8 @@ async function requireClaim({ context, request }: { context: Context; request: R
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, caller, found } = await requireClaim({ context, request }, params.claimId);
-  const { booking, claim, side, expert } = found;
-  const [{ refundableCents }, openings] = await Promise.all([
-    bookingMoney(db, booking.id),
-    claim.kind === "no_show" ? readOpenings(db, booking.id) : [],
-  ]);
+  const { booking, claim, side, expert, openings } = found;
+  const { refundableCents } = await bookingMoney(db, booking.id);
   const zone = viewerZone(context, request);
   const moment = (at: Date) => formatZoned(at, zone);
   const asExpert = side === "expert";
@@ -59,8 +55,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     bookingId: booking.id,
     other: { role: asExpert ? "Learner" : "Expert", name: otherName },
     started: moment(booking.startsAt),
-    room: roomLines(openings, {
-      hasRoom: claim.kind === "no_show" && booking.room !== null,
+    room: roomLines(claim.kind, openings, {
+      hasRoom: booking.room !== null,
       names: asExpert ? { learner: otherName, expert: "You" } : { learner: "You", expert: otherName },
       at: moment,
     }),

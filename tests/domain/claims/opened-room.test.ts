@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { claims } from "~/db/schema/claims/claims";
-import { openRoom, readOpenings } from "~/domain/bookings/rooms/open-room.server";
+import { openRoom } from "~/domain/bookings/rooms/open-room.server";
+import { claimParties } from "~/domain/claims/claim-parties.server";
 import { processDueClaims } from "~/domain/claims/process-due-claims.server";
 import { reportAbsence } from "~/domain/claims/report-absence.server";
 import { roomLines } from "~/domain/claims/room-lines";
@@ -37,7 +38,9 @@ test.each([
 test("is told for each side, and that other ways in aren't noted", async () => {
   const { bookingId, learnerAt } = await roomScene(t.db);
   for (const minutes of [2, 30]) await openRoom(t.db, learnerAt(minutes), bookingId);
-  const lines = roomLines(await readOpenings(t.db, bookingId), {
+  await reportAbsence(t.db, learnerAt(40), { bookingId, reason: "I waited alone." });
+  const [claim] = await t.db.select().from(claims);
+  const lines = roomLines("no_show", (await claimParties(t.db, claim?.id ?? ""))?.openings ?? [], {
     hasRoom: true,
     names: { learner: "You", expert: "Amara O." },
     at: (instant) => instant.toISOString().slice(11, 16),
@@ -48,5 +51,6 @@ test("is told for each side, and that other ways in aren't noted", async () => {
     "Amara O. didn't open the room with the join button. Its address is also in emails and calendars.",
   ]);
   const names = { learner: "", expert: "" };
-  expect(roomLines([], { hasRoom: false, names, at: String })).toEqual([]);
+  expect(roomLines("no_show", [], { hasRoom: false, names, at: String })).toEqual([]);
+  expect(roomLines("guarantee", [], { hasRoom: true, names, at: String })).toEqual([]);
 });

@@ -49,6 +49,7 @@ const seldom = some(
     "hide review",
     "learner writes",
     "expert writes",
+    "expert opens room",
     "book",
     "bring",
     "prolong",
@@ -75,6 +76,7 @@ const beginnings: Array<[TrustAct[], TrustAct[]]> = [
   [[], trust],
   [some("learner writes"), trust],
   [some("expert writes", "learner reports"), trust],
+  [some("expert opens room", "learner reports"), trust],
   [granted, money],
   [some(...granted, "pay"), money],
   [some(...granted, "pay dear", "rest arrives"), money],
@@ -95,7 +97,7 @@ export const histories = fc.constantFrom(...beginnings).chain(([beginning, kind]
 
 const minutesOf: Partial<Record<TrustAct, number>> = { hours: 7 * 60, day: 25 * 60, month: 31 * day };
 /** Messages are written and absences reported in the session's time too; everything else begins after it. */
-const isEarly = (act: TrustAct | undefined) => /writes|reports/.test(act ?? "");
+const isEarly = (act: TrustAct | undefined) => /writes|reports|opens/.test(act ?? "");
 const says: Partial<Record<TrustAct, "learner" | "expert">> = {
   ...{ review: "learner", claim: "learner", note: "expert", "case file": "expert", answer: "expert" },
 };
@@ -138,6 +140,7 @@ export async function play(
   });
   const world = await trustWorld(db, { isCompleted: !isEarly(history[0]) });
   const said = { learner: false, expert: false, message: false };
+  let hasOpened = false;
   let minute = isEarly(history[0]) ? 10 : 65;
   let before = await stateOf(db, world);
   const does = async (act: TrustAct, minutes: number): Promise<string | null> => {
@@ -149,6 +152,7 @@ export async function play(
     const isDone = typeof done === "object" && done !== null && "ok" in done && done.ok === true;
     if (isDone) seen.add(act);
     if (isDone && act.endsWith(" reports") && side && said[side]) return "reported against their own words";
+    if (isDone && act === "expert opens room") hasOpened = true;
     const speaker = says[act];
     if (isDone && speaker) said[speaker] = true;
     if (isDone && act.endsWith(" writes") && minute < 60) said.message = true;
@@ -159,7 +163,7 @@ export async function play(
     for (const { state } of after.payouts) seen.add(`payout ${state}`);
     for (const { status, payment } of after.bookings) seen.add(`${status} ${payment}`);
     if (after.offers.length > 0) seen.add("offer");
-    const step = { act, before, after, now: world.at(minute), said, world };
+    const step = { act, before, after, now: world.at(minute), said, hasOpened, world };
     before = after;
     return brokenBy(step) ?? (await ledgerFaults(db))[0] ?? null;
   };

@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
-import { bookings } from "~/db/schema/bookings/bookings";
 import { experts } from "~/db/schema/experts/experts";
 import { useDatabase } from "../../support/db/database";
 import { createUser } from "../../support/scenes/factories";
@@ -50,6 +49,8 @@ test("a room is joined by a post, which leads on to it; reading the page notes n
     await ask(at(0), new Request(get(`${page}?to=room`, as("learner")), { method }));
   }
   expect(await history()).toEqual([]);
+  const tooEarly = await (await ask(at(-11), get(`${page}?to=room`, as("learner")))).text();
+  expect(tooEarly).not.toContain("http-equiv=\"refresh\"");
 
   const joined = await ask(at(0), post(page, { intent: "join" }, as("expert")));
   expect([joined.status, joined.headers.get("Location")]).toEqual([303, `${page}?to=room`]);
@@ -61,7 +62,7 @@ test("a room is joined by a post, which leads on to it; reading the page notes n
 });
 
 test("others find no page, and an early or late post is refused with the reason", async () => {
-  const { at, as, page, history, bookingId } = await visit();
+  const { at, as, page, history } = await visit();
   for (const request of [get(page, as("stranger")), post(page, { intent: "join" }, as("stranger"))]) {
     expect((await ask(at(0), request)).status).toBe(404);
   }

@@ -1,4 +1,5 @@
-import { and, asc, eq, gt } from "drizzle-orm";
+import { and, eq, gt, type SQLWrapper, sql } from "drizzle-orm";
+import { asList } from "~/db/as-list";
 import type { Db } from "~/db/client.server";
 import { lockInOrder } from "~/db/locks.server";
 import { runCommand } from "~/db/retry.server";
@@ -41,16 +42,15 @@ export function openRoom(
   });
 }
 
-/** Reports whether a side of a session has opened its room with the join button since then, or at any time. */
-export async function hasOpened(
+async function hasOpened(
   db: Db,
-  { bookingId, side, since }: { bookingId: string; side: BookingSide; since?: Date },
+  { bookingId, side, since }: { bookingId: string; side: BookingSide; since: Date },
 ): Promise<boolean> {
   const own = and(
     eq(bookingEvents.bookingId, bookingId),
     eq(bookingEvents.kind, "room_opened"),
     eq(bookingEvents.actor, side),
-    since && gt(bookingEvents.createdAt, since),
+    gt(bookingEvents.createdAt, since),
   );
   return (await db.$count(bookingEvents, own)) > 0;
 }
@@ -61,13 +61,11 @@ export interface Opening {
   at: Date;
 }
 
-/** Returns when which side opened a session's room, oldest first. */
-export async function readOpenings(db: Db, bookingId: string): Promise<Opening[]> {
-  const { actor, createdAt, id } = bookingEvents;
-  const rows = await db
-    .select({ actor, at: createdAt })
-    .from(bookingEvents)
-    .where(and(eq(bookingEvents.bookingId, bookingId), eq(bookingEvents.kind, "room_opened")))
-    .orderBy(asc(createdAt), asc(id));
-  return rows.map(({ actor: side, at }) => ({ side: side === "expert" ? "expert" : "learner", at }));
-}
+/** A column of queries: when which side opened the room of a booking, oldest first. `toOpenings` reads it. */
+export const openingList = (bookingId: SQLWrapper) =>
+  asList<{ side: BookingSide; at: string }>(sql`select actor as side, created_at as at from ${bookingEvents}
+    where booking_id = ${bookingId} and kind = 'room_opened' order by created_at, id`);
+
+/** Converts a list of `openingList`. */
+export const toOpenings = (stored: Array<{ side: BookingSide; at: string }>): Opening[] =>
+  stored.map(({ side, at }) => ({ side, at: new Date(at) }));
