@@ -57,6 +57,7 @@ export function BookingFacts(props: BookingFactsProps) {
             value: otherSide ? <Unbroken>{otherSide}</Unbroken> : "The same as yours",
           },
           { label: "Length", value: booking.bookedLength },
+          ...(booking.room ? [{ label: "Place", value: booking.room.address }] : []),
           ...more,
           { label: booking.payment, value: booking.total, total: true },
         ]}

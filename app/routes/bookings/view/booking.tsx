@@ -185,8 +185,8 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
               hasJoin={booking.next?.kind !== "join" && booking.next?.kind !== "room"}
               leads={!hasMainStep(booking)}
               more={[
-                ...(booking.meeting
-                  ? [{ label: "Place", value: booking.room?.address ?? booking.meeting.host }]
+                ...(booking.meeting && !booking.room
+                  ? [{ label: "Place", value: booking.meeting.host }]
                   : []),
                 { label: "Rate", value: booking.rate },
               ]}
