@@ -244,9 +244,7 @@ export default [
 
   route("admin/*", "routes/admin/not-found.tsx"),
   route("dashboard/expert", "routes/dashboards/dashboard-expert.ts"),
-
   route("dev/mailbox", "routes/dev/mailbox.tsx"),
   route("dev/mailbox.json", "routes/dev/mailbox-json.ts"),
-
   route("*", "routes/site/not-found.tsx"),
 ] satisfies RouteConfig;

@@ -35,7 +35,7 @@ test.each([
   expect(claim?.state).toBe(state);
 });
 
-test("is told for each side, and that other ways in aren't noted", async () => {
+test("is named for each side, with the ways in that aren't noted", async () => {
   const { bookingId, learnerAt } = await roomScene(t.db);
   for (const minutes of [2, 30]) await openRoom(t.db, learnerAt(minutes), bookingId);
   await reportAbsence(t.db, learnerAt(40), { bookingId, reason: "I waited alone." });

@@ -50,7 +50,7 @@ test("a room is joined by a post, which leads on to it; reading the page notes n
   }
   expect(await history()).toEqual([]);
   const tooEarly = await (await ask(at(-11), get(`${page}?to=room`, as("learner")))).text();
-  expect(tooEarly).not.toContain("http-equiv=\"refresh\"");
+  expect(tooEarly).not.toContain('http-equiv="refresh"');
 
   const joined = await ask(at(0), post(page, { intent: "join" }, as("expert")));
   expect([joined.status, joined.headers.get("Location")]).toEqual([303, `${page}?to=room`]);
@@ -123,8 +123,16 @@ test("an expert chooses where to meet, and misses no links with rooms", async ()
     400,
     expect.stringContaining("Enter the link that you meet at"),
   ]);
-  expect((await choose({ place: "elsewhere", meetingLink: "" })).status).toBe(400);
-  expect((await choose({ place: "each", meetingLink: "https://zoom.example/own" })).status).toBe(303);
+  const unknown = await choose({ place: "elsewhere", meetingLink: "" });
+  expect([unknown.status, await unknown.text()]).toEqual([
+    400,
+    expect.stringContaining("Choose where you meet your learners"),
+  ]);
+  const saved = await choose({ place: "each", meetingLink: "https://zoom.example/own" });
+  expect(saved.status).toBe(303);
+  const flash = saved.headers.getSetCookie().find((cookie) => cookie.startsWith("keyway_flash="));
+  const next = get("/expert-dashboard", { Cookie: `${as("expert").Cookie}; ${flash?.split(";")[0]}` });
+  expect(await (await ask(at(-600), next)).text()).toContain("Saved. New sessions and classes are held there.");
   const [stored] = await t.db.select().from(experts).where(eq(experts.id, expertId));
   expect(stored).toMatchObject({ meetsInRooms: false, meetingLink: null });
   expect(await dashboard()).toContain("Your usual meeting link");
