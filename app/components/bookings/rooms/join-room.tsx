@@ -14,7 +14,8 @@ interface JoinRoomProps {
 /** The button to join in a room. It posts, because each opening is noted; a link could be followed by a program. */
 export function JoinRoom({ action, label, note, variant = "outlined" }: JoinRoomProps) {
   return (
-    <PostForm action={action} target="_blank" rel="noopener noreferrer" className="bar start next-step">
+    // With "noreferrer", browsers send `Origin: null`, and the post is refused.
+    <PostForm action={action} target="_blank" rel="noopener" className="bar start next-step">
       <Button variant={variant} name="intent" value="join">
         <Video size={18} aria-hidden="true" />
         <span>{label}</span>
