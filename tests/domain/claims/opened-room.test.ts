@@ -29,6 +29,8 @@ test.each([
   await open(0, 20);
   const reported = await reportAbsence(t.db, learnerAt(20), { bookingId, reason: "I waited alone." });
   expect(reported).toMatchObject({ ok: true });
+  const [filed] = await t.db.select().from(claims);
+  expect(filed?.needsAdmin).toBe(opened?.side === "expert" && opened.minutes < 20);
   await open(20, 60);
   await processDueClaims(t.db, { now: at(20 + 49 * 60), limit: 10 });
   const [claim] = await t.db.select().from(claims).where(eq(claims.bookingId, bookingId));
