@@ -154,6 +154,8 @@ export default [
   route("bookings/:bookingId/meeting-link", "routes/bookings/meeting-link/meeting-link.tsx", {
     id: "booking-meeting-link",
   }),
+  route("bookings/:bookingId/room", "routes/bookings/room/room.tsx"),
+  route("reservations/:reservationId/room", "routes/classes/seats/room.tsx"),
   route("events", "routes/site/events.ts"),
 
   route("messages/unsubscribe", "routes/chat/unsubscribe.tsx"),
@@ -227,6 +229,7 @@ export default [
   route("expert-dashboard/classes", "routes/classes/running/classes.tsx", { id: "expert-classes" }),
   route("expert-dashboard/classes/new", "routes/classes/running/new.tsx", { id: "expert-new-class" }),
   route("expert-dashboard/classes/:classId", "routes/classes/running/class.tsx", { id: "expert-class" }),
+  route("expert-dashboard/classes/:classId/room", "routes/classes/running/room.tsx"),
   route("expert-dashboard/classes/:classId/edit", "routes/classes/running/edit.tsx", {
     id: "expert-class-edit",
   }),
@@ -242,9 +245,7 @@ export default [
 
   route("admin/*", "routes/admin/not-found.tsx"),
   route("dashboard/expert", "routes/dashboards/dashboard-expert.ts"),
-
   route("dev/mailbox", "routes/dev/mailbox.tsx"),
   route("dev/mailbox.json", "routes/dev/mailbox-json.ts"),
-
   route("*", "routes/site/not-found.tsx"),
 ] satisfies RouteConfig;

@@ -82,16 +82,19 @@ export async function processDuePayouts({ db, env, log }: Services, signal: Abor
 
 /** The same for alerts: earlier times are held and mailed. */
 export async function processDueAlerts(
-  { db, env, log }: Services & { env: Pick<Env, "commissionPercent"> },
+  { db, env, log }: Services & { env: Pick<Env, "commissionPercent" | "meetingRooms"> },
   signal: AbortSignal,
 ): Promise<void> {
-  const { commissionPercent } = env;
+  const { commissionPercent, meetingRooms } = env;
   const onFault = (error: unknown, alertId: string) =>
     log.error("An earlier time could not be looked for", error, { alertId });
   const onRefusal = (reason: string, alertId: string) =>
     log.info("An earlier time could not be held", { alertId, reason });
   const reports = { onFault, onRefusal };
-  await inBatches((passing) => processAlerts(db, { ...passing, commissionPercent }, reports), signal);
+  await inBatches(
+    (passing) => processAlerts(db, { ...passing, commissionPercent, meetingRooms }, reports),
+    signal,
+  );
 }
 
 async function inBatches(

@@ -7,6 +7,7 @@ import {
   oneOf,
   origin,
   privateWay,
+  roomTemplate,
   sender,
   text,
   timeZone,
@@ -72,6 +73,7 @@ const variables = z.object({
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
   OIDC_LABEL: z.string().optional(),
+  MEETING_ROOMS: roomTemplate.optional(),
   RATE_LIMITS: flag(["on", "off"]).default("on"),
   FORM_BECOME_TUTOR_URL: url.optional(),
   FORM_BEGINNER_PROGRAM_URL: url.optional(),
@@ -140,6 +142,8 @@ function withDefaults(given: z.infer<typeof variables>) {
           label: given.OIDC_LABEL ?? "single sign-on",
         }
       : undefined,
+    /** The template for rooms of sessions and classes, with `{room}`; null for none (decision K2). */
+    meetingRooms: given.MEETING_ROOMS ?? (given.APP_ENV === "demo" ? "https://meet.example/{room}" : null),
     rateLimits: given.RATE_LIMITS === "on",
     forms: {
       becomeTutor: given.FORM_BECOME_TUTOR_URL,

@@ -178,6 +178,8 @@ export const paths = {
   statement: (month: string) => `/expert-dashboard/statements/${month}`,
   statementFile: (month: string) => `/expert-dashboard/statements/${month}.csv`,
   bookingMeetingLink: (id: string) => `/bookings/${id}/meeting-link`,
+  bookingRoom: (id: string, query: { to?: "room" } = {}) => withQuery(`/bookings/${id}/room`, query),
+  reservationRoom: (id: string, query: { to?: "room" } = {}) => withQuery(`/reservations/${id}/room`, query),
   events: "/events",
   ...adminPaths,
   profileData: "/profile/data",
@@ -192,7 +194,7 @@ export const paths = {
 export const runClassPath = (
   base: string,
   classId: string,
-  page?: "edit" | "duplicate" | "cancellation" | "attendees.csv",
+  page?: "edit" | "duplicate" | "cancellation" | "room" | "attendees.csv",
 ): string => `${base}/${classId}${page ? `/${page}` : ""}`;
 
 /** Returns the picker's address with this start chosen. */

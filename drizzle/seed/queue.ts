@@ -95,6 +95,7 @@ const callerOf = (
   appUrl: "http://localhost",
   seller: {},
   commissionPercent: 0,
+  meetingRooms: null,
   requestId: "demo data",
 });
 

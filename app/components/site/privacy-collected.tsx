@@ -13,6 +13,12 @@ export function CollectedData() {
         why if a reason was given.
       </li>
       <li>
+        If you open the room of a lesson or class with our join button: that you did, and when. The other side
+        of a lesson sees it in the booking's history, the expert of a class for themselves, and the admin, who
+        weighs it if one side reports that the other didn't appear. The room itself is on the operator's
+        meeting server; what is said there never reaches us.
+      </li>
+      <li>
         Your seats in live classes, your places on waitlists (name and email address, also without an account;
         deleted after a day or two if you don't confirm it), and the email address that you subscribe with.
       </li>

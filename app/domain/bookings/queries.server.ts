@@ -128,6 +128,7 @@ export const bookingColumns = {
   sequence: bookings.sequence,
   hasScan: sql<boolean>`${bookings.scanId} is not null`,
   meetingLink: sql<string | null>`coalesce(${bookings.meetingLink}, ${experts.meetingLink})`,
+  hasRoom: sql<boolean>`${bookings.room} is not null`,
   reviewedAt: reviewedAtOf(sql`booking_id = ${bookings.id}`),
   /** Whether its learner's report of an absence isn't decided yet. */
   hasReported: hasOpenReport(sql`${bookings.id}`, "learner"),

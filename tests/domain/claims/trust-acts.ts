@@ -11,6 +11,7 @@ import { cancelBooking } from "~/domain/bookings/change/cancel-booking.server";
 import { prolongHold, releaseHold } from "~/domain/bookings/change/holds.server";
 import { rescheduleBooking } from "~/domain/bookings/change/reschedule-booking.server";
 import { createBooking, holdBooking } from "~/domain/bookings/request/create-booking.server";
+import { openRoom } from "~/domain/bookings/rooms/open-room.server";
 import { saveCaseFile } from "~/domain/cases/save-case-file.server";
 import { writeNote as writeWhatIBring } from "~/domain/cases/write-note.server";
 import { blockPartner, unblockPartner } from "~/domain/chat/block-partner.server";
@@ -141,6 +142,7 @@ export async function trustWorld(db: Db, { isCompleted }: { isCompleted: boolean
   const byExpert = {
     "expert reports": (minute: number) => reportAbsence(db, expertAt(minute), report),
     "expert writes": (minute: number) => send(db, expertAt(minute), learner.id, words("And I too.")),
+    "expert opens room": (minute: number) => openRoom(db, expertAt(minute), bookingId),
     agree: (minute: number) => answerTheClaim(true, expertAt(minute)),
     contest: (minute: number) => answerTheClaim(false, expertAt(minute)),
     note: (minute: number) => {

@@ -61,6 +61,7 @@ const seldom = some(
     "hide review",
     "learner writes",
     "expert writes",
+    "expert opens room",
     "book",
     "bring",
     "prolong",
@@ -87,6 +88,7 @@ const beginnings: Array<[TrustAct[], TrustAct[]]> = [
   [[], trust],
   [some("learner writes"), trust],
   [some("expert writes", "learner reports"), trust],
+  [some("expert opens room", "learner reports"), trust],
   [granted, money],
   [some(...granted, "pay"), money],
   [some(...granted, "pay dear", "rest arrives"), money],
@@ -109,7 +111,7 @@ export const histories = fc.constantFrom(...beginnings).chain(([beginning, kind]
 
 const minutesOf: Partial<Record<TrustAct, number>> = { hours: 7 * 60, day: 25 * 60, month: 31 * day };
 /** Messages are written and absences reported in the session's time too; everything else begins after it. */
-const isEarly = (act: TrustAct | undefined) => /writes|reports/.test(act ?? "");
+const isEarly = (act: TrustAct | undefined) => /writes|reports|opens/.test(act ?? "");
 const says: Partial<Record<TrustAct, "learner" | "expert">> = {
   ...{ review: "learner", claim: "learner", note: "expert", "case file": "expert", answer: "expert" },
 };
@@ -120,7 +122,7 @@ async function runJobs({ db }: TestDatabase, { at, payouts }: TrustWorld, minute
   const onFault = (error: unknown) => {
     throw error;
   };
-  await processDueAlerts(db, { ...due, commissionPercent: 12.5 }, { onFault });
+  await processDueAlerts(db, { ...due, commissionPercent: 12.5, meetingRooms: null }, { onFault });
   for (const run of [
     processDueBookings,
     processDueResales,
@@ -153,6 +155,7 @@ export async function play(
   });
   const world = await trustWorld(db, { isCompleted: !isEarly(history[0]) });
   const said = { learner: false, expert: false, message: false };
+  let hasOpened = false;
   let minute = isEarly(history[0]) ? 10 : 65;
   let before = await stateOf(db, world);
   const does = async (act: TrustAct, minutes: number): Promise<string | null> => {
@@ -164,6 +167,7 @@ export async function play(
     const isDone = typeof done === "object" && done !== null && "ok" in done && done.ok === true;
     if (isDone) seen.add(act);
     if (isDone && act.endsWith(" reports") && side && said[side]) return "reported against their own words";
+    if (isDone && act === "expert opens room") hasOpened = true;
     const speaker = says[act];
     if (isDone && speaker) said[speaker] = true;
     if (isDone && act.endsWith(" writes") && minute < 60) said.message = true;
@@ -175,7 +179,7 @@ export async function play(
     for (const { status, payment } of after.bookings) seen.add(`${status} ${payment}`);
     if (after.offers.length > 0) seen.add("offer");
     if (after.lateOnes.some(({ refundedCents }) => refundedCents)) seen.add("resold");
-    const step = { act, before, after, now: world.at(minute), said, world };
+    const step = { act, before, after, now: world.at(minute), said, hasOpened, world };
     before = after;
     return brokenBy(step) ?? (await ledgerFaults(db))[0] ?? null;
   };

@@ -16,6 +16,8 @@ interface Step {
   before: TrustState;
   after: TrustState;
   said: Record<"learner" | "expert" | "message", boolean>;
+  /** Whether the expert has opened the session's room. */
+  hasOpened: boolean;
   world: TrustWorld;
 }
 type Broken = string | null;
@@ -30,7 +32,7 @@ export const brokenBy = (step: Step): Broken =>
   kept(step);
 
 /** What a side has said counts, and stays as it was shown. */
-function words({ before, after, said, now }: Step): Broken {
+function words({ before, after, said, hasOpened, now }: Step): Broken {
   const first = after.bookings[0];
   const absence = after.claims.find(({ kind }) => kind === "no_show");
   const guarantee = after.claims.find(({ kind }) => kind === "guarantee");
@@ -38,6 +40,8 @@ function words({ before, after, said, now }: Step): Broken {
   if ((first?.status === "no_show") !== (absence?.state === "granted")) return "the state isn't the claim's";
   if (absence?.decidedBy === "silence" && Object.values(said).includes(true))
     return "silence outweighed words";
+  if (absence?.decidedBy === "silence" && absence.side === "learner" && hasOpened)
+    return "silence outweighed an opened room";
   if (guarantee?.state === "granted" && absence?.state === "granted") return "two claims were granted";
   if (is?.hiddenAt && absence?.state !== "granted" && !after.isHiddenByAdmin)
     return "a review was hidden without a decision";

@@ -15,6 +15,7 @@ const t = useDatabase();
 const examples: TrustAct[][] = [
   ["learner reports", "day", "day", "day"],
   ["expert writes", "learner reports", "day", "day", "book"],
+  ["expert opens room", "learner reports", "day", "day", "day"],
   ["learner reports", "review", "note", "contest", "review", "refuse", "review"],
   ["expert reports", "note", "review", "contest", "note", "refuse", "note"],
   ["claim", "agree", "dispute", "pay", "dispute won", "pay", "cancel second", "provider", "month"],
@@ -101,6 +102,7 @@ test("sessions, claims, reviews, money and payouts, in any order of acts", async
 /** Commands that are no acts of their own, by how their files begin, and why. */
 const reasons: Record<string, string> = {
   "bookings/meeting-link/": "a link is neither time nor money",
+  "bookings/rooms/change-room": "a room is neither time nor money",
   "bookings/hold": "the acts on a hold run it",
   "bookings/alerts/": "the job of alerts runs it",
   "bookings/change/move-hold": "the job of alerts runs it",

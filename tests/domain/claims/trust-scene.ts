@@ -13,6 +13,7 @@ import { fakePayouts } from "../../support/peers/fake-payouts";
 import { firstAtProvider } from "../../support/scenes/first-payment";
 import { guaranteeScene } from "../../support/scenes/guarantee-scene";
 import { addPayoutDetails } from "../../support/scenes/payout-scene";
+import { roomColumns } from "../../support/scenes/rooms";
 
 export const day = 24 * 60;
 
@@ -25,7 +26,10 @@ export async function trustScene(db: Db, { isCompleted }: { isCompleted: boolean
   const { bookingId, second, learner, learnerAt, expertAt, at, admin, card, other, teacher, provider } =
     scene;
   const dear = await scene.third({ priceCents: 7500, totalCents: 7500 });
-  await db.update(bookings).set({ commissionPercent: 12.5 }).where(eq(bookings.id, bookingId));
+  await db
+    .update(bookings)
+    .set({ commissionPercent: 12.5, ...roomColumns("meetingLink") })
+    .where(eq(bookings.id, bookingId));
   const first = await firstAtProvider(db, { bookingId, provider });
   const payouts = fakePayouts();
   const addDetails = (now: Date) =>

@@ -166,6 +166,12 @@ export const accessTable: Record<string, Row> = {
     },
   },
 
+  "routes/bookings/room/room": {
+    path: ({ reviewedBookingId }) => `/bookings/${reviewedBookingId}/room`,
+    get: parties("200 ~ https://meet.example/0123456789abcdef0123456789abcdef"),
+    post: { fields: () => ({ intent: "join" }), outcomes: partiesPost("409 ~ cancelled or over") },
+  },
+
   ...accountRows,
   ...publicClassRows,
   ...seatRows,

@@ -45,6 +45,7 @@ import { learnersClassRows, teachersClassRows } from "./full-account-classes";
 import { payoutRows } from "./full-account-payouts";
 import { accessRows, appUrl, creditRows, draftRow, inDays, moneyRows, resoldRows } from "./full-account-rows";
 import { scanRows } from "./full-account-scans";
+import { roomColumns } from "./rooms";
 
 /** An account with values in every column of every table about people, and with its name or address in every text. */
 
@@ -271,6 +272,7 @@ async function reviewRows(
  */
 async function teachingRows(db: Db, otto: User, expert: SignedInCaller) {
   const expertId = expert.actor.expertId ?? "";
+  const { room } = roomColumns("meetingLink");
   const taught = await insertBooking(db, {
     learnerId: otto.id,
     expertId,
@@ -278,7 +280,7 @@ async function teachingRows(db: Db, otto: User, expert: SignedInCaller) {
     status: "completed",
     learnerName: otto.fullName,
     learnerEmail: otto.email,
-    meetingLink: "https://meet.example/marta-kowalczyk/earlier",
+    ...{ room, meetingLink: `https://meet.example/marta-kowalczyk/${room}` },
   });
   await reviewRows(db, { booking: taught, learner: otto, expert });
   await caseRows(db, { booking: taught });

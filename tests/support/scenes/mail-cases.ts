@@ -65,6 +65,7 @@ export const mailFacts = {
     heldBackCents: 9000,
     meetingLink: null,
     joinLink: null,
+    ...{ hasRoom: false, joinMinutes: 5, roomBy: null },
     due: null,
   },
   ...{ answerUntil: "2026-11-26T18:00:00.000Z", expiresAt: "2027-02-24T18:00:00.000Z", previousStart: null },
@@ -141,6 +142,10 @@ const suggestion = {
   extraCents: 500,
   url: links.bookUrl,
 };
+const inRoom = {
+  ...{ meetingLink: "https://meet.example/r", joinLink: "https://meet.example/r" },
+  ...{ hasRoom: true, joinMinutes: 10 },
+};
 const money = [{}, { refundCents: 0, retainedCents: 9000 }, { refundCents: 0 }];
 
 export const mailCases: Record<string, object[]> = {
@@ -156,6 +161,7 @@ export const mailCases: Record<string, object[]> = {
     {},
     { due: { until: mailFacts.freeUntil, url: links.paymentUrl } },
     { meetingLink: "https://meet.example/x" },
+    inRoom,
   ],
   "booking-moved": [
     ...both(sides, each("movedBy", "learner", "expert")),
@@ -166,7 +172,7 @@ export const mailCases: Record<string, object[]> = {
     { hours: 3, resoldHours: 1 },
     { hours: 3, resoldHours: 2 },
   ],
-  "booking-notification": [{}, { meetingLink: "https://meet.example/x" }],
+  "booking-notification": [{}, { meetingLink: "https://meet.example/x" }, inRoom],
   "card-decided": [
     { outcome: "approved", reason: null },
     ...both([{ outcome: "returned" }], each("isListed", true, false, undefined)),
@@ -184,7 +190,10 @@ export const mailCases: Record<string, object[]> = {
   ]),
   "claim-filed": both(sides, each("needsAdmin", false, true)),
   "class-expert": [{ cause: "admin" }, { cause: "too-few", seats: 0 }, { seats: 1, refundCents: 0 }],
-  "class-reminder": both(each("minutesBefore", 1440, 15), each("joinLink", null, "https://meet.example/x")),
+  "class-reminder": both(each("minutesBefore", 1440, 15), [
+    ...each("joinLink", null, "https://meet.example/x"),
+    inRoom,
+  ]),
   "class-seat": [
     ...both(each("about", "confirmed", "moved", "changed"), each("previousStart", null, mailFacts.freeUntil)),
     { about: "confirmed", priceCents: 0, joinLink: "https://meet.example/x" },
@@ -264,7 +273,8 @@ export const mailCases: Record<string, object[]> = {
     ),
     { event: "passkey-added", isPasskeysOnly: true },
   ],
-  "session-reminder": both(sides, each("meetingLink", null, "https://meet.example/x")),
+  "meeting-link": both(sides, [{}, { ...inRoom, roomBy: "learner" }, { ...inRoom, roomBy: "expert" }]),
+  "session-reminder": both(sides, [...each("meetingLink", null, "https://meet.example/x"), inRoom]),
   subscription: [{}, { open: { title: "Basics", startsAt: mailFacts.startsAt, classUrl: links.classUrl } }],
   "unread-messages": each("count", 1, 3),
   "waitlist-closed": both(each("cause", "started", "cancelled"), each("to_name", "Nadia Rahman", "")),

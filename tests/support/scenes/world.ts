@@ -1,6 +1,8 @@
+import { eq } from "drizzle-orm";
 import { passkeyRecoveries } from "~/db/schema/accounts/passkey-recoveries";
 import { passkeys } from "~/db/schema/accounts/passkeys";
 import { portraitFiles } from "~/db/schema/accounts/portrait-files";
+import { bookings } from "~/db/schema/bookings/bookings";
 import { chatReports } from "~/db/schema/chat/chat-reports";
 import { payoutRuns } from "~/db/schema/payments/payout-runs";
 import { payouts } from "~/db/schema/payments/payouts";
@@ -100,6 +102,9 @@ export async function createWorld(
     ...{ learnerId: learner.id, expertId: expert.id },
     endedAt: new Date(now.getTime() - 10 * 86_400_000),
   });
+  const room = "0123456789abcdef0123456789abcdef";
+  const place = { room, meetingLink: `https://meet.example/${room}` };
+  await db.update(bookings).set(place).where(eq(bookings.id, reviewedBookingId));
   const reviewId = await publishedReview(db, {
     ...{ bookingId: reviewedBookingId, learner: callerOf(learner, { now }) },
     expert: callerOf(accounts.expert, { now, expertId: expert.id }),

@@ -93,8 +93,8 @@ export function testContext(situation: Situation): RouterContextProvider {
     requestId: "test-request",
     posted: null,
   });
-  const { appUrl, commissionPercent } = env;
-  const given = { now, appUrl, commissionPercent, sourceAddress: clientAddress };
+  const { appUrl, commissionPercent, meetingRooms } = env;
+  const given = { now, appUrl, commissionPercent, meetingRooms, sourceAddress: clientAddress };
   context.set(callerContext, actor ? callerFor(actor, given) : visitor(given));
   return context;
 }

@@ -13,7 +13,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { users } from "../accounts/users";
-import { citext, commissionPercent, createdAt, instant, primaryId, textEnum } from "../columns";
+import { citext, commissionPercent, createdAt, instant, primaryId, roomCheck, textEnum } from "../columns";
 import { experts } from "../experts/experts";
 
 const statusEnum = textEnum("status", [
@@ -71,6 +71,8 @@ export const bookings = pgTable(
     expertTimeZone: text("expert_time_zone").notNull(),
     /** Where this session is held; null for the expert's usual link. */
     meetingLink: text("meeting_link"),
+    /** The random name of its own room, which `meeting_link` leads to (0036); null for a link that was set by hand. */
+    room: text("room"),
     /** Who didn't appear, if the session is a `no_show` (0022). */
     absent: absentEnum.column(),
     cancelledAt: instant("cancelled_at"),
@@ -125,6 +127,8 @@ export const bookings = pgTable(
       "bookings_meeting_link_check",
       sql`${table.meetingLink} ~ '^https?://' and length(${table.meetingLink}) <= 2000`,
     ),
+    check("bookings_room_check", roomCheck(table.room, table.meetingLink)),
+    uniqueIndex("bookings_room_key").on(table.room).where(sql`${table.room} is not null`),
     check("bookings_cancelled_by_check", cancelledByEnum.check(table.cancelledBy)),
     check(
       "bookings_prolonged_check",

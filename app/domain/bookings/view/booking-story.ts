@@ -134,6 +134,8 @@ const wordsOf: Record<BookingEvent["kind"], (who: string | null, facts: Facts) =
   completed: () => "The session was completed.",
   no_show: () => "The session didn't take place.",
   expired: () => "The hold ran out.",
+  room_opened: (who) => `${who ?? "We"} opened the room.`,
+  room_changed: (who) => `${who ?? "We"} asked for a new room.`,
 };
 
 /** What was paid and what went back, told to who paid. @param causes why a payment couldn't be kept */

@@ -25,6 +25,7 @@ export interface SeatEvent extends CalendarClass {
   reservationId: string;
   /** The link to the class, for the seat's owner; null if there is none yet. */
   joinLink: string | null;
+  joinMinutes: number;
   url: string;
   /** The reservation's sequence. Calendars keep the copy with the higher number. */
   sequence: number;
@@ -51,7 +52,7 @@ export function seatEntry(event: SeatEvent): CalendarEntry {
   const note = event.isCalledOff
     ? "Your seat was cancelled."
     : event.joinLink
-      ? `Join the class 5 minutes before the start: ${event.joinLink}`
+      ? `Join the class ${event.joinMinutes} minutes before the start: ${event.joinLink}`
       : "We email you the link to join before the class starts.";
   return {
     ...entryOf(event),

@@ -1,3 +1,4 @@
+import { classLinkOf, joinMinutesOf } from "~/domain/classes/class";
 import type { SeatRow, TaughtRow } from "~/domain/classes/seats/seat-queries.server";
 import { displayName } from "~/domain/experts/expert";
 import type { CalendarEntry } from "~/shared/calendar-file.server";
@@ -9,9 +10,12 @@ import type { SeatEvent } from "./class-calendar.server";
 
 /**
  * Returns a seat's calendar event; null for a seat that was never confirmed and for a class without a date.
- * @param appUrl the public origin
+ * @param place.appUrl the public origin
  */
-export function seatEvent({ seat, live, expert }: SeatRow, appUrl: string): SeatEvent | null {
+export function seatEvent(
+  { seat, live, expert }: SeatRow,
+  { appUrl, now }: { appUrl: string; now: Date },
+): SeatEvent | null {
   if (!live.startsAt || !seat.confirmedAt || !["confirmed", "cancelled"].includes(seat.status)) return null;
   return {
     reservationId: seat.id,
@@ -19,7 +23,8 @@ export function seatEvent({ seat, live, expert }: SeatRow, appUrl: string): Seat
     expertName: expert ? displayName(expert.name) : (live.expertName ?? ""),
     startsAt: live.startsAt,
     minutes: live.durationMinutes,
-    joinLink: live.zoomLink,
+    joinLink: classLinkOf(live, now),
+    joinMinutes: joinMinutesOf(live),
     url: new URL(paths.reservation(seat.id), appUrl).href,
     sequence: seat.sequence,
     isCalledOff: seat.status === "cancelled" || live.status === "cancelled",

@@ -5,7 +5,7 @@ import { resoldHours } from "~/db/schema/bookings/resold-hours";
 import { timeAlerts } from "~/db/schema/bookings/time-alerts";
 import { deletedEmail, deletedName } from "~/domain/accounts/erased";
 import { taughtMinutes } from "~/domain/bookings/booking";
-import { isMeetingOpen } from "~/domain/bookings/meeting-link/meeting-link";
+import { isPlaceShown } from "~/domain/bookings/rooms/room";
 import { displayName } from "~/domain/experts/expert";
 import { hidden, kept, personal, shown } from "./declare.server";
 import { nameOfExpert } from "./experts.server";
@@ -15,7 +15,7 @@ import { inOthersTexts, redactOwner } from "./words.server";
 /** The columns that both sides can export. */
 const session = {
   ...shown("id startsAt endsAt hours status holdExpiresAt priceCents totalCents currency paymentStatus"),
-  ...shown("absent meetingLink cancelledAt cancelledBy cancellationReason holdProlongedAt createdAt"),
+  ...shown("absent meetingLink room cancelledAt cancelledBy cancellationReason holdProlongedAt createdAt"),
 };
 const order = [desc(bookings.startsAt), desc(bookings.id)];
 
@@ -97,18 +97,20 @@ export const bookingTables = {
         >`(select experts.meeting_link from experts where experts.id = ${bookings.expertId})`,
       }),
       // The link as the booking's page shows it.
-      finish: ({ expertName, usualLink, learnerTimeZone, ...booking }, now) => ({
+      finish: ({ expertName, usualLink, room, learnerTimeZone, ...booking }, now) => ({
         ...booking,
         expert: displayName(expertName),
         minutesTaught: taughtMinutes(booking.hours),
         timeZone: learnerTimeZone,
-        meetingLink: isMeetingOpen(booking, now) ? (booking.meetingLink ?? usualLink) : null,
+        meetingLink: isPlaceShown({ ...booking, hasRoom: room !== null }, now)
+          ? (booking.meetingLink ?? usualLink)
+          : null,
       }),
       erase: {
         learnerName: deletedName,
         learnerEmail: ({ id }) => deletedEmail(id),
         // It may contain either name, and no meeting will take place there.
-        meetingLink: null,
+        ...{ meetingLink: null, room: null },
         scanId: null,
         cancellationReason: reasonWithout("learner"),
         ...shared,
@@ -123,14 +125,15 @@ export const bookingTables = {
         ...shown("learnerName expertTimeZone commissionPercent"),
         ...hidden("the learner's", "learnerEmail learnerTimeZone"),
       },
-      finish: ({ learnerName, expertTimeZone, ...booking }) => ({
+      // The link contains the room's name.
+      finish: ({ learnerName, expertTimeZone, room: _, ...booking }) => ({
         ...booking,
         learner: displayName(learnerName),
         minutesTaught: taughtMinutes(booking.hours),
         timeZone: expertTimeZone,
       }),
       erase: {
-        meetingLink: null,
+        ...{ meetingLink: null, room: null },
         cancellationReason: reasonWithout("expert"),
         ...shared,
         ...kept("the learner's", "learnerName learnerEmail"),

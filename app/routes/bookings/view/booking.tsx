@@ -183,10 +183,12 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
               booking={booking}
               google={google}
               hasPerson
-              hasJoin={booking.next?.kind !== "join"}
+              hasJoin={booking.next?.kind !== "join" && booking.next?.kind !== "room"}
               leads={!hasMainStep(booking)}
               more={[
-                ...(booking.meeting ? [{ label: "Place", value: booking.meeting.host }] : []),
+                ...(booking.meeting && !booking.room
+                  ? [{ label: "Place", value: booking.meeting.host }]
+                  : []),
                 { label: "Rate", value: booking.rate },
               ]}
             >
