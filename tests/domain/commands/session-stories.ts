@@ -33,7 +33,7 @@ async function waiting(db: Parameters<Story>[0]) {
   await keepSessions(db, [learner.id, other.id]);
   const as = (minutes = 0) => callerOf(learner, { now: at(minutes) });
   const pass = (minutes: number) =>
-    processDueAlerts(db, { now: at(minutes), limit: 100, commissionPercent: 12.5 });
+    processDueAlerts(db, { now: at(minutes), limit: 100, commissionPercent: 12.5, meetingRooms: null });
   const save = (user: typeof learner, target: { bookingId: string } | { expertId: string }) =>
     saveAlert(db, callerOf(user), { target, wanted: { days: [], parts: [] }, timeZone: "UTC" });
   const alertOf = async (id: string) =>
