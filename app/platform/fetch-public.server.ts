@@ -3,19 +3,9 @@ import { request as httpRequest, type IncomingMessage } from "node:http";
 import { request as httpsRequest, type RequestOptions } from "node:https";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
-import { type AddressFault, isPublicIp, literalOf, whyNotFetched } from "./public-address";
+import { type FetchFault, isPublicIp, literalOf, whyNotFetched } from "./public-address";
 
 /** Fetches an address that a person gave, over https, from the public internet only (decision K1, ADR 0035). */
-
-export type FetchFault =
-  | AddressFault
-  | "unknown name"
-  | "unreachable"
-  | "too slow"
-  | "too large"
-  | "too many redirects"
-  | "refused"
-  | "server error";
 
 export type Fetched =
   | { ok: true; text: string; etag: string | null }

@@ -4,6 +4,17 @@ import ipaddr from "ipaddr.js";
 
 export type AddressFault = "not https" | "another port" | "credentials" | "not public";
 
+/** Why fetching an address failed. */
+export type FetchFault =
+  | AddressFault
+  | "unknown name"
+  | "unreachable"
+  | "too slow"
+  | "too large"
+  | "too many redirects"
+  | "refused"
+  | "server error";
+
 /** Whether an IP address is one of the public internet: not of a private, local, special, embedded or test range. */
 export function isPublicIp(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
