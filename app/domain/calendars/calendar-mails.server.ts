@@ -26,7 +26,7 @@ export const calendarUnread = defineMail({
       name: calendarName(calendar),
       since: unreadSince(calendar).toISOString(),
       timeZone,
-      why: failureText(failure),
+      problem: failureText(failure),
       isAsked: mail.payload.isAsked,
       pageUrl: new URL(paths.ownCalendars, appUrl).href,
     };

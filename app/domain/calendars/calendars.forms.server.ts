@@ -12,7 +12,7 @@ export const oneCalendarForm = z.object({ id: z.string().default("") });
 
 /** The form for another calendar. Many services give addresses that start with webcal. */
 export const addCalendarForm = z.object({
-  address: line({
+  calendarAddress: line({
     label: "Address",
     max: calendarLimits.addressLength,
     missing: "Enter the address of your calendar",

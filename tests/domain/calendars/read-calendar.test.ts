@@ -81,7 +81,7 @@ describe("a calendar that can be read", () => {
     const { id } = await create();
     await pass();
     await pass(minutes(17));
-    expect(fake.asked.map(({ etag }) => etag !== undefined)).toEqual([{ isAsked: false }, { isAsked: true }]);
+    expect(fake.asked.map(({ etag }) => etag !== undefined)).toEqual([false, true]);
     expect((await stored(id)).readAt).toEqual(minutes(17));
     fake.publish(place, googleLike([dentist]));
     await pass(minutes(40));

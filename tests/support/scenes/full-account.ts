@@ -44,6 +44,7 @@ import { learnersClassRows, teachersClassRows } from "./full-account-classes";
 import { payoutRows } from "./full-account-payouts";
 import { accessRows, appUrl, creditRows, draftRow, inDays, moneyRows } from "./full-account-rows";
 import { scanRows } from "./full-account-scans";
+import { createOwnCalendar, makeBusy } from "./own-calendars";
 
 /** An account with values in every column of every table about people, and with its name or address in every text. */
 
@@ -346,6 +347,9 @@ async function ownCardRows(db: Db, marta: User, expertId: string) {
     },
   });
   await db.insert(expertDaysOff).values({ expertId, firstDay: "2026-12-24", lastDay: "2026-12-31" });
+  const address = "https://kowalczyk.example/0123456789abcdef.ics";
+  const calendar = await createOwnCalendar(db, { expertId, userId: marta.id, address });
+  await makeBusy(db, calendar, [{ start: inDays(3), end: inDays(4) }], now);
   await db
     .insert(expertExtraHours)
     .values({ expertId, day: "2026-12-20", startTime: "10:00", endTime: "12:00" });

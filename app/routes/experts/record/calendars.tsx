@@ -54,7 +54,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function OwnCalendars({ loaderData, actionData }: Route.ComponentProps) {
-  const [form, fields] = formState<{ address: string }>({ id: "calendar", lastResult: actionData });
+  const [form, fields] = formState<{ calendarAddress: string }>({ id: "calendar", lastResult: actionData });
   return (
     <Page
       narrow
@@ -72,7 +72,7 @@ export default function OwnCalendars({ loaderData, actionData }: Route.Component
               <h2 id="add">Add a calendar</h2>
               <PostForm action={paths.ownCalendars} noValidate id={form.id} className="form">
                 <FormField
-                  field={fields.address}
+                  field={fields.calendarAddress}
                   label="Address"
                   hint="The private iCal address of your calendar: in Google Calendar “Secret address in iCal format”, in Outlook “Publish a calendar” (ICS), in iCloud “Public Calendar”."
                   required

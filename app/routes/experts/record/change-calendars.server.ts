@@ -56,7 +56,7 @@ async function add(posted: Posted): Promise<Response | RefusedForm> {
     schema: addCalendarForm,
     form: posted.form,
     counts: () => counted(caller),
-    async run({ address }) {
+    async run({ calendarAddress: address }) {
       const stored = await addCalendar(db, caller, { address, secret: env.sessionSecret });
       if (stored.ok) {
         added = stored.value;
