@@ -1,0 +1,23 @@
+import { momentOf, wallAt } from "../../../shared/time.server.ts";
+
+/** What a zone's clocks show. Instants and wall times are as in `shared/time.server.ts`. */
+export interface Clock {
+  wallAt(instant: number): number;
+  /** The first instant with this wall time. If the clocks jump over it, as if they had not jumped yet (RFC 5545). */
+  instantOf(wall: number): number;
+}
+
+export const fixedClock = (offset: number): Clock => ({
+  wallAt: (instant) => instant + offset,
+  instantOf: (wall) => wall - offset,
+});
+
+export const utcClock = fixedClock(0);
+
+export const zoneClock = (zone: string): Clock => ({
+  wallAt: (instant) => wallAt(zone, instant),
+  instantOf(wall) {
+    const { instant, readings } = momentOf(zone, wall);
+    return readings > 0 ? instant : wall - (wallAt(zone, instant - 1) - (instant - 1));
+  },
+});

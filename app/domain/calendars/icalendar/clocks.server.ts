@@ -1,0 +1,54 @@
+import { hasClock } from "../../../shared/time.server.ts";
+import { type Clock, zoneClock } from "./clock.server.ts";
+import type { Component } from "./components.server.ts";
+import { describedClock } from "./described-clock.server.ts";
+import { rawValues } from "./property.server.ts";
+import { Unreadable } from "./unreadable.ts";
+import { windowsZones } from "./windows-zones.ts";
+
+/** The clocks of a document. */
+export interface Clocks {
+  /** Of times that name no zone, and of whole days: the expert's. */
+  floating: Clock;
+  /** @throws Unreadable for a zone that is neither known nor described */
+  of(zoneId: string): Clock;
+}
+
+/**
+ * Returns the clocks of a document's zones. A name of the IANA or of Windows counts more than the document's
+ * description, because descriptions get old.
+ * @param until epoch milliseconds up to which descriptions are worked out
+ */
+export function clocksOf(calendar: Component, zone: string, until: number): Clocks {
+  const described = new Map<string, Component>();
+  for (const part of calendar.parts) {
+    const [id] = part.name === "VTIMEZONE" ? rawValues(part, "TZID") : [];
+    if (id !== undefined) described.set(id, part);
+  }
+  const known = new Map<string, Clock>();
+  const find = (zoneId: string): Clock => {
+    const description = described.get(zoneId);
+    const [location] = description ? rawValues(description, "X-LIC-LOCATION") : [];
+    const name = ianaName(zoneId) ?? (location === undefined ? null : ianaName(location));
+    if (name !== null) return zoneClock(name);
+    if (description) return describedClock(description, until);
+    throw new Unreadable("unknown time zone");
+  };
+  return {
+    floating: zoneClock(zone),
+    of(zoneId) {
+      const clock = known.get(zoneId) ?? find(zoneId);
+      known.set(zoneId, clock);
+      return clock;
+    },
+  };
+}
+
+/** "Europe/Berlin", "W. Europe Standard Time" or "/example.org/2026/Europe/Berlin" → "Europe/Berlin" */
+function ianaName(zoneId: string): string | null {
+  if (zoneId.length > 200) return null;
+  const parts = zoneId.split("/");
+  const endings = parts.map((_, index) => parts.slice(index).join("/"));
+  const names = endings.filter((name, index) => index === 0 || name.includes("/"));
+  return windowsZones[zoneId] ?? names.find((name) => name !== "" && hasClock(name)) ?? null;
+}
