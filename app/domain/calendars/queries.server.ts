@@ -16,7 +16,11 @@ export interface ListedCalendar
 }
 
 /** Returns the expert's calendars, in the order of their places. Parts of a split busy time count once. */
-export async function listCalendars(db: Db, expertId: string, now: Date): Promise<ListedCalendar[]> {
+export const listCalendars = async (db: Db, expertId: string, now: Date): Promise<ListedCalendar[]> =>
+  listQuery(db, expertId, now);
+
+/** The query of `listCalendars`, exported so that a test can check its plan. */
+export function listQuery(db: Db, expertId: string, now: Date) {
   const at = sql`${sql.param(now, busyTimes.startsAt)}::timestamptz`;
   const busy = sql`from ${busyTimes} as busy where busy.calendar_id = ${ownCalendars.id} and busy.ends_at > ${at}
     and busy.starts_at < ${at} + interval '28 days' and not exists (select from ${busyTimes} as part
@@ -48,7 +52,11 @@ export interface Clash {
 export const clashesShown = 20;
 
 /** Returns the upcoming sessions that overlap a busy time, soonest first, at most one more than the page lists. */
-export const findClashes = (db: Db, expertId: string, now: Date): Promise<Clash[]> =>
+export const findClashes = async (db: Db, expertId: string, now: Date): Promise<Clash[]> =>
+  clashesQuery(db, expertId, now);
+
+/** The query of `findClashes`, exported so that a test can check its plan. */
+export const clashesQuery = (db: Db, expertId: string, now: Date) =>
   db
     .select({
       id: bookings.id,

@@ -16,19 +16,18 @@ import { unsealAddress } from "./sealed-address.server";
 import { storeReading } from "./store-reading.server";
 
 /** Claims due calendars for this worker, the longest due first. If it ends before they are read, they are due again. */
-export const claimDue = (
-  db: Db,
-  { now, limit }: { now: Date; limit: number },
-): Promise<ClaimedCalendar[]> => {
-  const due = db
+export const claimDue = (db: Db, due: { now: Date; limit: number }): Promise<ClaimedCalendar[]> =>
+  claim(db, inArray(ownCalendars.id, dueQuery(db, due)), due.now);
+
+/** The calendars that `claimDue` claims, exported so that a test can check the plan. */
+export const dueQuery = (db: Db, { now, limit }: { now: Date; limit: number }) =>
+  db
     .select({ id: ownCalendars.id })
     .from(ownCalendars)
     .where(lte(ownCalendars.nextReadAt, now))
     .orderBy(asc(ownCalendars.nextReadAt))
     .limit(limit)
     .for("update", { skipLocked: true });
-  return claim(db, inArray(ownCalendars.id, due), now);
-};
 
 /**
  * Reads one of the caller's calendars now, at most once a minute.
