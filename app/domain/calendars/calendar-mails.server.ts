@@ -18,9 +18,10 @@ export const calendarUnread = defineMail({
       .from(ownCalendars)
       .innerJoin(experts, eq(experts.id, ownCalendars.expertId))
       .where(eq(ownCalendars.id, mail.aboutId));
-    const failure = row?.calendar.failure;
-    if (!row || !failure) return "the calendar can be read again, or was removed";
+    if (!row) return "what it is about was deleted";
     const { calendar, timeZone } = row;
+    const { failure } = calendar;
+    if (!failure) return "the calendar can be read again";
     return {
       to_name: mail.toName,
       name: calendarName(calendar),

@@ -61,7 +61,8 @@ export function viewToDo(row: ToDoRow, { zone, now }: { zone: string; now: Date 
   const [text, href] = lines[kind];
   return {
     ...{ id: `${kind}-${id}`, text, href },
-    when: kind === "calendar" ? `not read since ${formatNear(row.at, zone, now)}` : formatNear(row.at, zone, now),
+    when:
+      kind === "calendar" ? `not read since ${formatNear(row.at, zone, now)}` : formatNear(row.at, zone, now),
     left: kind === "answer" || kind === "calendar" ? null : leftText(until, { zone, now }),
   };
 }

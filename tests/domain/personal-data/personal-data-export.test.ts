@@ -92,7 +92,7 @@ test("an account with rows everywhere finds all of them", async () => {
         busyTimes: [{ endsAt: expect.any(Date) }, {}],
       },
     ],
-    ownCalendars: [{ host: "kowalczyk.example", lastFour: "cdef", failures: 0 }],
+    ownCalendars: [{ host: "kowalczyk.example", lastFour: "cdef", failure: "refused" }],
     applications: [
       { status: "pending", name: "Marta Kowalczyk", email: marta.email },
       { status: "declined", reason: "Dear Marta Kowalczyk, tell us more." },

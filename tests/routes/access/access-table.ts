@@ -197,7 +197,7 @@ export const accessTable: Record<string, Row> = {
     get: ownCard("200 ~ Add a calendar"),
     post: {
       fields: () => ({ intent: "add", calendarAddress: "http://calendar.example" }),
-      outcomes: ownCard("400 ~ Enter the whole address"),
+      outcomes: { ...ownCard("400 ~ Enter the whole address"), visitor: signInPage },
     },
   },
   "routes/dashboards/dashboard-expert": { path: () => "/dashboard/expert", get: all("302 /profile") },
