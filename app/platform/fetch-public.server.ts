@@ -23,7 +23,7 @@ export interface Fetching {
   limits?: Partial<typeof fetchLimits>;
 }
 
-export const fetchLimits = { milliseconds: 10_000, bytes: 5 * 1024 * 1024, redirects: 3 };
+export const fetchLimits = { milliseconds: 10_000, bytes: 5_000_000, redirects: 3 };
 
 /** The addresses of a name, by the system's resolver. */
 const resolveName = (name: string): Promise<Array<{ address: string; family: number }>> =>

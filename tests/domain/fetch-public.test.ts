@@ -144,7 +144,7 @@ test.each([
 
 describe("a server that gives too much or too slowly", () => {
   test("5 MB are taken, a byte more isn't, compressed or not", async () => {
-    const sizes = { just: 5 * mib, more: 5 * mib + 1 };
+    const sizes = { just: 5_000_000, more: 5_000_001 };
     for (const [name, size] of Object.entries(sizes)) {
       fake.answers.set(`calendar.example/${name}`, (_request, response) => response.end("x".repeat(size)));
       fake.publish(`calendar.example/${name}.gz`, "x".repeat(size));

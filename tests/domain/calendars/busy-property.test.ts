@@ -121,7 +121,7 @@ async function play(history: Act[], bufferMinutes: number): Promise<number> {
       known.delete(one.which);
       return;
     }
-    if (one.kind === "book" || one.kind === "hold") {
+    if ("hours" in one) {
       const learner = callerOf(await createUser(t.db), { now });
       const request = requestOf(expertId, { startsAt: one.to, hours: one.hours });
       await (one.kind === "book" ? book : holdBooking)(t.db, learner, request);
