@@ -15,7 +15,7 @@ const scriptless = [
   /accounts\/(profile|provider|reset|two-factor)\.spec\.ts$/,
   /admin\/(?!admin-keys).+\.spec\.ts$/,
   /bookings\/(case-file|earlier-time|guarantee|no-show|reviews)\.spec\.ts$/,
-  /experts\/(certifications|own-calendars|week-ahead)\.spec\.ts$/,
+  /experts\/(certifications|week-ahead)\.spec\.ts$/,
   /payments\/(billing|disputes)\.spec\.ts$/,
   /payouts\/.+\.spec\.ts$/,
   /site\/(accessibility-dialog|contact)\.spec\.ts$/,

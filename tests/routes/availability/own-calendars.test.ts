@@ -144,19 +144,19 @@ describe("the buttons of a calendar", () => {
   });
 });
 
-test("the expert's desk says that a calendar can't be read, from a day on until they choose", async () => {
-  const desk = async () => textOf(await (await ask(get("/expert-dashboard", cookie))).text());
+test("the expert's dashboard says that a calendar can't be read, from a day on until they choose", async () => {
+  const dashboard = async () => textOf(await (await ask(get("/expert-dashboard", cookie))).text());
   const { id } = await create({ readAt: inHours(-23), failures: 3, failure: "refused" });
   const since = (hours: number) =>
     t.db
       .update(ownCalendars)
       .set({ readAt: inHours(-hours) })
       .where(eq(ownCalendars.id, id));
-  expect(await desk()).not.toContain("which we can't read");
+  expect(await dashboard()).not.toContain("which we can't read");
   await since(24);
-  expect(await desk()).toContain("Check your calendar calendar.google.com (…d015), which we can't read");
+  expect(await dashboard()).toContain("Check your calendar calendar.google.com (…d015), which we can't read");
   await since(7 * 24);
-  expect(await desk()).toContain("Choose about the busy times of calendar.google.com (…d015)");
+  expect(await dashboard()).toContain("Choose about the busy times of calendar.google.com (…d015)");
   await t.db.update(ownCalendars).set({ choice: "keep" });
-  expect(await desk()).not.toContain("which we can't read");
+  expect(await dashboard()).not.toContain("which we can't read");
 });
