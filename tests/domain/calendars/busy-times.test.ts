@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { lockInOrder } from "~/db/locks.server";
 import { bookings } from "~/db/schema/bookings/bookings";
 import { busyTimes } from "~/db/schema/experts/busy-times";
 import { expertCalendars } from "~/db/schema/experts/expert-calendars";
@@ -18,6 +19,7 @@ import { useDatabase } from "../../support/db/database";
 import { requestOf } from "../../support/scenes/booking-scene";
 import { createBooking, createExpert, createUser } from "../../support/scenes/factories";
 import { createOwnCalendar, makeBusy, storedBusy } from "../../support/scenes/own-calendars";
+import { untilTransactionWaits } from "../../support/waiting";
 import { at, mornings, now, short, useAvailabilityScene } from "../availability/availability-scene";
 
 /** What the busy times of an expert's own calendar do to offers and to bookings (decision K1). */
@@ -115,18 +117,18 @@ describe("the commands refuse a busy time themselves", () => {
     expect(await rescheduleBooking(t.db, caller, toNoon)).toMatchObject({ ok: true });
   });
 
-  test("a reading that is stored at the same moment comes before or after a booking, not between", async () => {
-    for (let round = 0; round < 4; round += 1) {
-      const { expertId, read } = await own();
-      const learner = await createUser(t.db);
-      const request = requestOf(expertId, { startsAt: at("2026-11-21T10:00Z") });
-      const [booked] = await Promise.all([
-        book(t.db, callerOf(learner, { now }), request),
-        read(busy("2026-11-21T10:00Z", "2026-11-21T11:00Z")),
-      ]);
-      expect(booked.ok ? "booked" : booked.error).toMatch(/^(booked|not-offered)$/);
-      expect(await scene.offered(expertId, "2026-11-21T10:00Z")).toBe(false);
-    }
+  test("a reading waits for a command that takes time, so that a time is free or busy for all of it", async () => {
+    const { expertId, read } = await own();
+    const nine = () => scene.offered(expertId, "2026-11-21T09:00Z");
+    let reading: Promise<void> | undefined;
+    await t.db.transaction(async (tx) => {
+      await lockInOrder(tx, ["expert", expertId]);
+      reading = read(busy("2026-11-21T09:00Z", "2026-11-21T10:00Z"));
+      await untilTransactionWaits(tx);
+      expect(await nine()).toBe(true);
+    });
+    await reading;
+    expect(await nine()).toBe(false);
   });
 });
 

@@ -100,7 +100,7 @@ describe("a calendar that can be read", () => {
     expect(fake.asked.at(-1)?.etag).toBeUndefined();
   });
 
-  test("the expert reads it at once, but not twice in a minute, and nobody else's", async () => {
+  test("the expert reads it at once, but not twice in a minute, and no other expert's", async () => {
     const { id } = await create();
     expect(await readNow(reader(), owner.caller(), { id })).toEqual({ ok: true, value: undefined });
     expect(await busy()).toHaveLength(2);
@@ -227,7 +227,7 @@ describe("the calendars of an expert", () => {
     expect(JSON.stringify(row)).not.toMatch(/9f86d081|amara|basic/);
   });
 
-  test("nobody else removes them; an account that isn't this expert's adds none", async () => {
+  test("no other expert removes them; an account that isn't this expert's adds none", async () => {
     const added = await add(calendarAddress);
     if (!added.ok) throw new Error(added.error);
     const other = await scene();

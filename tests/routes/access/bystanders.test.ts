@@ -57,7 +57,14 @@ const changes = [
 
 /** What the audit says of the walk. */
 const audited = [
-  ...["account-blocked", "billing-changed", "card-submitted", "class-cancelled", "class-changed"],
+  ...[
+    "account-blocked",
+    "billing-changed",
+    "calendar-removed",
+    "card-submitted",
+    "class-cancelled",
+    "class-changed",
+  ],
   ...["class-created", "data-exported", "hours-saved", "passkey-removed", "password-changed"],
   // The removed passkey has ended the other sessions before their button is pressed.
   ...["payout-details-removed", "recovery-stopped", "replay-added", "review-reported", "thread-reported"],
