@@ -95,7 +95,7 @@ function eachLine(
     const after = next < 0 ? text.length : next;
     const stop = text[after - 1] === "\r" && after > at ? after - 1 : after;
     if (text[at] === " " || text[at] === "\t") {
-      if (name) add(at + 1, stop);
+      if (name && stop > at + 1) add(at + 1, stop);
     } else if (stop > at) {
       end();
       nameOf.lastIndex = at;
