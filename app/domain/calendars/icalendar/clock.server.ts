@@ -9,6 +9,14 @@ export interface Clock {
   instantOf(wall: number): number;
 }
 
+/** The clocks of a document. */
+export interface Clocks {
+  /** Of times that name no zone, and of whole days: the expert's. */
+  floating: Clock;
+  /** @throws Unreadable for a zone that is neither known nor described */
+  of(zoneId: string): Clock;
+}
+
 export const fixedClock = (offset: number): Clock => ({
   wallAt: (instant) => instant + offset,
   instantOf: (wall) => wall - offset,

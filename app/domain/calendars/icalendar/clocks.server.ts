@@ -1,18 +1,10 @@
 import { hasClock } from "../../../shared/time.server.ts";
-import { type Clock, zoneClock } from "./clock.server.ts";
+import { type Clock, type Clocks, zoneClock } from "./clock.server.ts";
 import type { Component } from "./components.server.ts";
 import { describedClock } from "./described-clock.server.ts";
 import { textOf } from "./property.server.ts";
 import { Unreadable } from "./unreadable.ts";
 import { windowsZones } from "./windows-zones.ts";
-
-/** The clocks of a document. */
-export interface Clocks {
-  /** Of times that name no zone, and of whole days: the expert's. */
-  floating: Clock;
-  /** @throws Unreadable for a zone that is neither known nor described */
-  of(zoneId: string): Clock;
-}
 
 /**
  * Returns the clocks of a document's zones. A name of the IANA or of Windows counts more than the document's

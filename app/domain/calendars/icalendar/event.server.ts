@@ -1,4 +1,4 @@
-import type { Clocks } from "./clocks.server.ts";
+import type { Clocks } from "./clock.server.ts";
 import type { Component } from "./components.server.ts";
 import { dayMs, type Length, type Moment, type Period, periodsOf, readLength } from "./moment.server.ts";
 import { parameterOf, propertiesOf, rawValues, wordOf } from "./property.server.ts";

@@ -1,6 +1,5 @@
 import ICAL from "ical.js";
-import { type Clock, utcClock } from "./clock.server.ts";
-import type { Clocks } from "./clocks.server.ts";
+import { type Clock, type Clocks, utcClock } from "./clock.server.ts";
 import { type Property, parameterOf } from "./property.server.ts";
 import { Unreadable } from "./unreadable.ts";
 

@@ -1,7 +1,7 @@
 /**
- * A thread that reads calendars, so that a hostile one takes nobody's time but its own: regular pages are answered
- * while it counts. The thread runs this file, in the build as in development, where Node reads TypeScript as it is;
- * this is why the files of this folder import each other by their full names.
+ * A thread that reads calendars, so that pages are answered while it works through a hostile one. The thread runs this
+ * file, in the build as in development, where Node reads TypeScript as it is: this is why the files of this folder
+ * import each other by their full names.
  */
 import { fileURLToPath } from "node:url";
 import { parentPort, type ResourceLimits, Worker, workerData } from "node:worker_threads";
