@@ -1,5 +1,6 @@
 import { type BusyTime, type CalendarReading, type ReadingOptions, readingLimits } from "./busy-time.ts";
-import { type Clocks, clocksOf } from "./clocks.server.ts";
+import type { Clocks } from "./clock.server.ts";
+import { clocksOf } from "./clocks.server.ts";
 import { type Component, readComponents } from "./components.server.ts";
 import { type CalendarEvent, readEvent } from "./event.server.ts";
 import { busySpans, type Span } from "./instances.server.ts";

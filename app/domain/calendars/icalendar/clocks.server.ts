@@ -1,18 +1,10 @@
 import { hasClock } from "../../../shared/time.server.ts";
-import { type Clock, zoneClock } from "./clock.server.ts";
+import { type Clock, type Clocks, zoneClock } from "./clock.server.ts";
 import type { Component } from "./components.server.ts";
 import { describedClock } from "./described-clock.server.ts";
-import { rawValues } from "./property.server.ts";
+import { textOf } from "./property.server.ts";
 import { Unreadable } from "./unreadable.ts";
 import { windowsZones } from "./windows-zones.ts";
-
-/** The clocks of a document. */
-export interface Clocks {
-  /** Of times that name no zone, and of whole days: the expert's. */
-  floating: Clock;
-  /** @throws Unreadable for a zone that is neither known nor described */
-  of(zoneId: string): Clock;
-}
 
 /**
  * Returns the clocks of a document's zones. A name of the IANA or of Windows counts more than the document's
@@ -22,20 +14,20 @@ export interface Clocks {
 export function clocksOf(calendar: Component, zone: string, until: number): Clocks {
   const described = new Map<string, Component>();
   for (const part of calendar.parts) {
-    const [id] = part.name === "VTIMEZONE" ? rawValues(part, "TZID") : [];
-    if (id !== undefined) described.set(id, part);
+    const id = part.name === "VTIMEZONE" ? textOf(part, "TZID") : null;
+    if (id !== null) described.set(id, part);
   }
   const known = new Map<string, Clock>();
   const find = (zoneId: string): Clock => {
     const description = described.get(zoneId);
-    const [location] = description ? rawValues(description, "X-LIC-LOCATION") : [];
-    const name = ianaName(zoneId) ?? (location === undefined ? null : ianaName(location));
+    const location = description ? textOf(description, "X-LIC-LOCATION") : null;
+    const name = ianaName(zoneId) ?? (location === null ? null : ianaName(location));
     if (name !== null) return zoneClock(name);
     if (description) return describedClock(description, until);
     throw new Unreadable("unknown time zone");
   };
   return {
-    floating: zoneClock(zone),
+    floating: { ...zoneClock(zone), isFloating: true },
     of(zoneId) {
       const clock = known.get(zoneId) ?? find(zoneId);
       known.set(zoneId, clock);
@@ -50,5 +42,6 @@ function ianaName(zoneId: string): string | null {
   const parts = zoneId.split("/");
   const endings = parts.map((_, index) => parts.slice(index).join("/"));
   const names = endings.filter((name, index) => index === 0 || name.includes("/"));
-  return windowsZones[zoneId] ?? names.find((name) => name !== "" && hasClock(name)) ?? null;
+  if (Object.hasOwn(windowsZones, zoneId)) return windowsZones[zoneId] ?? null;
+  return names.find((name) => name !== "" && hasClock(name)) ?? null;
 }

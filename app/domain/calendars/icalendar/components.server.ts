@@ -73,7 +73,8 @@ function eachLine(
   take: (name: string, line: string) => void,
 ): void {
   const lineEnd = text.includes("\n") ? "\n" : "\r";
-  const nameOf = /[A-Za-z0-9-]{1,60}(?=[;:])/y;
+  // Some programs fold a line after the name.
+  const nameOf = /[A-Za-z0-9-]{1,60}(?=[;:\r\n])/y;
   let name = "";
   let pieces: string[] = [];
   let length = 0;
@@ -83,7 +84,8 @@ function eachLine(
     pieces.push(text.slice(from, to));
   };
   const end = () => {
-    if (name) take(name, pieces.join(""));
+    const line = pieces.join("");
+    if (name && /[;:]/.test(line[name.length] ?? "")) take(name, line);
     name = "";
     pieces = [];
     length = 0;
@@ -93,7 +95,7 @@ function eachLine(
     const after = next < 0 ? text.length : next;
     const stop = text[after - 1] === "\r" && after > at ? after - 1 : after;
     if (text[at] === " " || text[at] === "\t") {
-      if (name) add(at + 1, stop);
+      if (name && stop > at + 1) add(at + 1, stop);
     } else if (stop > at) {
       end();
       nameOf.lastIndex = at;

@@ -1,6 +1,6 @@
 import { type Clock, fixedClock } from "./clock.server.ts";
 import type { Component } from "./components.server.ts";
-import { momentAt } from "./moment.server.ts";
+import { dayMs, momentAt } from "./moment.server.ts";
 import { propertiesOf, rawValues, wordOf } from "./property.server.ts";
 import { startsOf } from "./recurrence.server.ts";
 import { Unreadable } from "./unreadable.ts";
@@ -45,8 +45,6 @@ export function describedClock(description: Component, until: number): Clock {
     },
   };
 }
-
-const dayMs = 86_400_000;
 
 /** Returns the wall times, before the change, at which an observance begins. */
 function onsetsOf(part: Component, before: number, until: number): number[] {

@@ -1,4 +1,4 @@
-import type { Clocks } from "./clocks.server.ts";
+import type { Clocks } from "./clock.server.ts";
 import type { Component } from "./components.server.ts";
 import { dayMs, type Length, type Moment, type Period, periodsOf, readLength } from "./moment.server.ts";
 import { parameterOf, propertiesOf, rawValues, wordOf } from "./property.server.ts";
@@ -26,6 +26,7 @@ export function readEvent(component: Component, clocks: Clocks): CalendarEvent |
     propertiesOf(component, name).flatMap((property) => periodsOf(property, clocks));
   const start = momentsOf("DTSTART")[0]?.start;
   if (!start) return null;
+  const rules = rawValues(component, "RRULE");
   const [recurrence] = propertiesOf(component, "RECURRENCE-ID");
   return {
     uid: rawValues(component, "UID")[0]?.trim() || null,
@@ -33,11 +34,12 @@ export function readEvent(component: Component, clocks: Clocks): CalendarEvent |
     start,
     length: lengthOf(component, start, momentsOf("DTEND")[0]?.start),
     isBusy: isBusy(component),
-    rules: rawValues(component, "RRULE"),
+    rules,
     exceptRules: rawValues(component, "EXRULE"),
     additions: momentsOf("RDATE"),
     exceptions: momentsOf("EXDATE").map((period) => period.start),
-    replaces: recurrence ? (periodsOf(recurrence, clocks)[0]?.start ?? null) : null,
+    // Some programs give a series that they have changed as a whole the id of its first start.
+    replaces: recurrence && rules.length === 0 ? (periodsOf(recurrence, clocks)[0]?.start ?? null) : null,
     isRange: recurrence !== undefined && parameterOf(recurrence, "range")?.toUpperCase() === "THISANDFUTURE",
   };
 }
@@ -53,7 +55,7 @@ function isBusy(component: Component): boolean {
   );
 }
 
-/** A date without an end, or with an end that isn't after it, is one day (RFC 5545, 3.6.1). */
+/** A date without a length is one day (RFC 5545, 3.6.1), as is one that ends when it begins. */
 function lengthOf(component: Component, start: Moment, end: Moment | undefined): Length {
   const [duration] = propertiesOf(component, "DURATION");
   if (end && start.isDate && end.isDate) return { days: Math.max(1, (end.wall - start.wall) / dayMs), ms: 0 };
@@ -61,5 +63,6 @@ function lengthOf(component: Component, start: Moment, end: Moment | undefined):
   if (!duration) return { days: start.isDate ? 1 : 0, ms: 0 };
   const [text] = duration.values;
   if (typeof text !== "string") throw new Unreadable("unreadable time");
-  return readLength(text);
+  const { days, ms } = readLength(text);
+  return { days: start.isDate && ms === 0 ? Math.max(1, days) : days, ms };
 }

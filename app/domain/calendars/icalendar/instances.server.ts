@@ -80,11 +80,19 @@ function startsOfSeries(event: CalendarEvent, walls: { from: number; until: numb
   return [...new Map(all.map((one) => [one.start.instant, one])).values()];
 }
 
-/** Reports whether a start is among some moments. A date stands for all starts of its day. */
+/**
+ * Reports whether a start is among some moments. A date stands for all starts of its day. Where only one side names a
+ * zone, both are taken as times of the same clock.
+ */
 function matcherOf(moments: Moment[]) {
   const days = new Set(moments.filter(({ isDate }) => isDate).map(({ wall }) => wall));
   const wallDays = new Set(moments.map(({ wall }) => dayOf(wall)));
-  const instants = new Set(moments.filter(({ isDate }) => !isDate).map(({ instant }) => instant));
+  const times = moments.filter(({ isDate }) => !isDate);
+  const instants = new Set(times.map(({ instant }) => instant));
+  const walls = new Set(times.map(({ wall }) => wall));
+  const floating = new Set(times.filter(({ clock }) => clock.isFloating).map(({ wall }) => wall));
   return (start: Moment, event: CalendarEvent) =>
-    instants.has(start.instant) || (event.start.isDate ? wallDays : days).has(dayOf(start.wall));
+    instants.has(start.instant) ||
+    (start.clock.isFloating ? walls : floating).has(start.wall) ||
+    (event.start.isDate ? wallDays : days).has(dayOf(start.wall));
 }

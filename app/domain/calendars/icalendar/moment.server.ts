@@ -1,6 +1,5 @@
 import ICAL from "ical.js";
-import { type Clock, utcClock } from "./clock.server.ts";
-import type { Clocks } from "./clocks.server.ts";
+import { type Clock, type Clocks, utcClock } from "./clock.server.ts";
 import { type Property, parameterOf } from "./property.server.ts";
 import { Unreadable } from "./unreadable.ts";
 
@@ -37,6 +36,8 @@ export interface Period {
 
 /** Returns the times of a property. */
 export function periodsOf(property: Property, clocks: Clocks): Period[] {
+  if (!property.text.split(/[,/]/).every((value) => writtenOut.test(value)))
+    throw new Unreadable("unreadable time");
   const zoneId = parameterOf(property, "tzid");
   const read = (text: string) => readMoment(text, zoneId, clocks);
   return property.values.map((value) => {
@@ -46,6 +47,9 @@ export function periodsOf(property: Property, clocks: Clocks): Period[] {
     return { start, end: isLength ? endOf(start, readLength(value[1])) : read(value[1]).instant };
   });
 }
+
+// The library cuts what is longer or shorter to a time that it isn't.
+const writtenOut = /^(?:\d{8}(?:T\d{6}Z?)?|[+-]?P[\dWDTHMS]+)$/i;
 
 // The library writes a date of eight digits that isn't marked as one with an empty time.
 const written = /^(\d{4}-\d\d-\d\d)(?:T(?:::|(\d\d:\d\d:\d\d)(Z?)))?$/;

@@ -4,7 +4,7 @@ import { Unreadable } from "./unreadable.ts";
 
 /** What a rule may say. Another part would change its meaning in a way that isn't known. */
 const parts = new Set(
-  "FREQ INTERVAL COUNT UNTIL WKST BYDAY BYMONTH BYMONTHDAY BYYEARDAY BYWEEKNO BYSETPOS BYHOUR BYMINUTE BYSECOND".split(
+  "RSCALE SKIP FREQ INTERVAL COUNT UNTIL WKST BYDAY BYMONTH BYMONTHDAY BYYEARDAY BYWEEKNO BYSETPOS BYHOUR BYMINUTE BYSECOND".split(
     " ",
   ),
 );
@@ -44,13 +44,13 @@ function seriesOf(rruleString: string): RRuleTemporal {
 }
 
 function readRule(rule: string): Map<string, string> {
-  const pairs = rule.trim().toUpperCase().split(";").filter(Boolean);
+  const pairs = rule.replaceAll("\\", "").toUpperCase().split(";").filter(Boolean);
   const given = new Map(
     pairs.map((pair): [string, string] => [pair.split("=", 1)[0] ?? "", pair.slice(pair.indexOf("=") + 1)]),
   );
   const scale = given.get("RSCALE") ?? "GREGORIAN";
   if (scale !== "GREGORIAN") throw new Unreadable("unknown calendar system");
-  given.delete("RSCALE");
+  if (!given.has("SKIP")) given.delete("RSCALE");
   if ([...given.keys()].some((name) => !parts.has(name))) throw new Unreadable("unreadable time");
   return given;
 }
@@ -63,7 +63,7 @@ function untilOf(text: string, start: Moment): number {
   if (Number.isNaN(midnight)) throw new Unreadable("unreadable time");
   if (hour === undefined) return midnight + dayMs - 1000;
   const wall = midnight + ((Number(hour) * 60 + Number(minute)) * 60 + Number(second)) * 1000;
-  return utc && !start.isDate ? start.clock.wallAt(wall) : wall;
+  return utc && !start.isDate && !start.clock.isFloating ? start.clock.wallAt(wall) : wall;
 }
 
 /** "20261123T140000" */

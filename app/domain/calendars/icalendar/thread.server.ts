@@ -1,7 +1,7 @@
 /**
- * A thread that reads calendars, so that a hostile one takes nobody's time but its own: regular pages are answered
- * while it counts. The thread runs this file, in the build as in development, where Node reads TypeScript as it is;
- * this is why the files of this folder import each other by their full names.
+ * A thread that reads calendars, so that pages are answered while it works through a hostile one. The thread runs this
+ * file, in the build as in development, where Node reads TypeScript as it is: this is why the files of this folder
+ * import each other by their full names.
  */
 import { fileURLToPath } from "node:url";
 import { parentPort, type ResourceLimits, Worker, workerData } from "node:worker_threads";
@@ -15,7 +15,7 @@ export interface ThreadLimits {
 }
 
 export const threadLimits: ThreadLimits = {
-  ms: 3_000,
+  ms: 5_000,
   memory: { maxOldGenerationSizeMb: 40, maxYoungGenerationSizeMb: 8, stackSizeMb: 2 },
 };
 
@@ -99,15 +99,13 @@ const isOverLimit = (error: unknown) =>
   (error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY");
 
 async function answerOf(worker: Worker, order: Order, ms: number): Promise<CalendarReading> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new TookTooLong()), ms);
-  try {
-    const answer = messageOf<CalendarReading>(worker);
-    worker.postMessage(order);
-    return await Promise.race([answer, promise]);
-  } finally {
-    clearTimeout(timer);
-  }
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new TookTooLong()), ms);
+  });
+  const answer = messageOf<CalendarReading>(worker);
+  worker.postMessage(order);
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }
 
 /** The next message of a thread. Fails with its error, or when it ends without one. */
