@@ -1,4 +1,4 @@
-import { lookup as askSystem } from "node:dns/promises";
+import { Resolver } from "node:dns/promises";
 import { request as httpRequest, type IncomingMessage } from "node:http";
 import { request as httpsRequest, type RequestOptions } from "node:https";
 import { pipeline } from "node:stream/promises";
@@ -25,9 +25,17 @@ export interface Fetching {
 
 export const fetchLimits = { milliseconds: 10_000, bytes: 5_000_000, redirects: 3 };
 
-/** The addresses of a name, by the system's resolver. */
-const resolveName = (name: string): Promise<Array<{ address: string; family: number }>> =>
-  askSystem(name, { all: true });
+/**
+ * The addresses of a name. The resolver asks the system's name servers without Node's few threads, which a name server
+ * that doesn't answer would keep from hashing passwords.
+ */
+async function resolveName(name: string): Promise<Array<{ address: string; family: number }>> {
+  const resolver = new Resolver({ timeout: 2_000, tries: 2 });
+  const [four, six] = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
+  const found = (answer: typeof four, family: number) =>
+    answer.status === "fulfilled" ? answer.value.map((address) => ({ address, family })) : [];
+  return [...found(four, 4), ...found(six, 6)];
+}
 
 /** Fetches an address within `fetchLimits`. Every address behind its name and its redirects must be public. */
 export async function fetchPublic(address: string, fetching: Fetching = {}): Promise<Fetched> {

@@ -69,8 +69,8 @@ describe("reaches no address that isn't public", () => {
     expect(attempts).toEqual([]);
   });
 
-  test("behind localhost, by the system's resolver", async () => {
-    expect(await fetchPublic("https://localhost/")).toMatchObject({ ok: false, fault: "not public" });
+  test("behind localhost, whatever the system's name servers say", async () => {
+    expect(await fetchPublic("https://localhost/")).toMatchObject({ ok: false });
     expect(attempts).toEqual([]);
   });
 

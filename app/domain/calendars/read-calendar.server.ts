@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { and, asc, eq, inArray, isNull, lte, or } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import { users } from "~/db/schema/accounts/users";
 import { experts } from "~/db/schema/experts/experts";
 import { type OwnCalendar, ownCalendars } from "~/db/schema/experts/own-calendars";
 import type { SignedInCaller } from "~/domain/caller";
@@ -19,15 +20,19 @@ import { storeReading } from "./store-reading.server";
 export const claimDue = (db: Db, due: { now: Date; limit: number }): Promise<ClaimedCalendar[]> =>
   claim(db, inArray(ownCalendars.id, dueQuery(db, due)), due.now);
 
-/** The calendars that `claimDue` claims, exported so that a test can check the plan. */
+/**
+ * The calendars that `claimDue` claims: of active accounts and their cards. Exported so that a test can check the plan.
+ */
 export const dueQuery = (db: Db, { now, limit }: { now: Date; limit: number }) =>
   db
     .select({ id: ownCalendars.id })
     .from(ownCalendars)
+    .innerJoin(experts, and(eq(experts.id, ownCalendars.expertId), isNull(experts.deletedAt)))
+    .innerJoin(users, and(eq(users.id, ownCalendars.userId), users.isActive))
     .where(lte(ownCalendars.nextReadAt, now))
     .orderBy(asc(ownCalendars.nextReadAt))
     .limit(limit)
-    .for("update", { skipLocked: true });
+    .for("update", { of: ownCalendars, skipLocked: true });
 
 /**
  * Reads one of the caller's calendars now, at most once a minute.

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
+import { users } from "~/db/schema/accounts/users";
 import { experts } from "~/db/schema/experts/experts";
 import { type OwnCalendar, ownCalendars } from "~/db/schema/experts/own-calendars";
 import { mails } from "~/db/schema/site/mails";
@@ -114,6 +115,17 @@ describe("a calendar that can be read", () => {
         error: "not-found",
       });
     expect(fake.asked).toHaveLength(2);
+  });
+
+  test("isn't read while its account is deactivated or its card is withdrawn", async () => {
+    await create();
+    await t.db.update(users).set({ isActive: false }).where(eq(users.id, owner.user.id));
+    expect(await pass()).toBe(0);
+    await t.db.update(users).set({ isActive: true }).where(eq(users.id, owner.user.id));
+    await t.db.update(experts).set({ deletedAt: now }).where(eq(experts.id, owner.expertId));
+    expect(await pass()).toBe(0);
+    await t.db.update(experts).set({ deletedAt: null }).where(eq(experts.id, owner.expertId));
+    expect(await pass()).toBe(1);
   });
 
   test("two workers at once read it once; one that was removed in between stores nothing", async () => {

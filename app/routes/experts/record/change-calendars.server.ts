@@ -29,7 +29,7 @@ export function changeCalendars(
   posted: Posted,
 ): Promise<Response | RefusedForm> {
   if (intent === "add") return add(posted);
-  return judgeOne(posted, async (id) => {
+  return judgeOne(intent, posted, async (id) => {
     const { context, caller } = posted;
     const { db } = context.get(servicesContext);
     if (intent === "read") return read(posted, id);
@@ -81,14 +81,16 @@ async function read(posted: Posted, id: string) {
   throw data(calendarMessages["not-found"], { status: 404 });
 }
 
+/** Only readings are counted, because the others ask no other server. */
 const judgeOne = (
+  intent: string,
   posted: Posted,
   run: (id: string) => ReturnType<FormAction<typeof oneCalendarForm>["run"]>,
 ) =>
   judgeForm(posted, {
     schema: oneCalendarForm,
     form: posted.form,
-    counts: () => counted(posted.caller),
+    counts: () => (intent === "read" ? counted(posted.caller) : []),
     waitText: (seconds) => `We read a calendar once a minute. Please try again in ${seconds} seconds.`,
     run: ({ id }) => run(id),
   });
