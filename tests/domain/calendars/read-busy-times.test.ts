@@ -120,6 +120,11 @@ describe("which clock", () => {
       "DTSTART;TZID=/mozilla.org/20070129_1/America/New_York:20260302T090000",
       "2026-03-02T14:00/2026-03-02T15:00",
     ],
+    [
+      "Outlook's name for UTC",
+      "DTSTART;TZID=tzone://Microsoft/Utc:20260302T090000",
+      "2026-03-02T09:00/2026-03-02T10:00",
+    ],
     ["a time that the clocks jump over", "DTSTART:20260329T023000", "2026-03-29T01:30/2026-03-29T02:30"],
     ["the first of two", "DTSTART:20261025T023000", "2026-10-25T00:30/2026-10-25T01:30"],
   ])("%s", (_, start, busy) => {
@@ -195,6 +200,15 @@ describe("what repeats", () => {
     expect(read(weekly(line))).toEqual([first, third]);
   });
 
+  it("leaves out a day of whole days, also where it is written as a time", () => {
+    const days = eventWith(
+      "DTSTART;VALUE=DATE:20260302",
+      "RRULE:FREQ=DAILY;COUNT=3",
+      "EXDATE:20260303T000000",
+    );
+    expect(read(days)).toEqual(["2026-03-01T23:00/2026-03-02T23:00", "2026-03-03T23:00/2026-03-04T23:00"]);
+  });
+
   it("leaves out what a second rule names", () => {
     expect(read(weekly("EXRULE:FREQ=WEEKLY;INTERVAL=2"))).toEqual([second]);
   });
@@ -233,6 +247,12 @@ describe("what repeats", () => {
       "2026-03-30T09:00/2026-03-30T09:30",
       "2026-04-06T09:00/2026-04-06T09:30",
     ]);
+  });
+
+  it("cancels all from one on", () => {
+    const lines = ["DTSTART;TZID=Europe/Berlin:20260330T090000", "DURATION:PT1H", "STATUS:CANCELLED"];
+    const over = eventWith("RECURRENCE-ID;RANGE=THISANDFUTURE;TZID=Europe/Berlin:20260330T090000", ...lines);
+    expect(read(weekly(), over)).toEqual([first]);
   });
 
   it("follows the newest version of an event", () => {

@@ -14,11 +14,7 @@ export interface Property {
 /** Reads a line, or throws `unreadable time`: the properties that are read are about times. */
 export function readProperty(line: string): Property {
   try {
-    // Blanks after the colon, and Google's dates of birth with a "Z" after them, are seen in the wild.
-    const tidy = line
-      .replace(/:\s+/, ":")
-      .replace(/([:,]\d{8})Z/g, "$1")
-      .trimEnd();
+    const tidy = tidied(line);
     // The library declares `any`, and this is what its documentation promises for the kinds of values that are read.
     const [, parameters, , ...values] = ICAL.parse.property(tidy) as [
       string,
@@ -30,6 +26,16 @@ export function readProperty(line: string): Property {
   } catch (cause) {
     throw new Unreadable("unreadable time", { cause });
   }
+}
+
+/** Mends what is seen in the wild: blanks around values, Google's dates with a "Z", Outlook's zones without quotes. */
+function tidied(line: string): string {
+  const plain = line
+    .replace(/:\s+/, ":")
+    .replace(/([:,]\d{8})Z/g, "$1")
+    .trimEnd();
+  const colon = plain.lastIndexOf(":");
+  return plain.slice(0, colon).replace(/;TZID=([^";]+)$/i, ';TZID="$1"') + plain.slice(colon);
 }
 
 /** Returns a component's properties of a name. Those without a value say nothing. */

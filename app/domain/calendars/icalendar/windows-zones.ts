@@ -139,4 +139,6 @@ export const windowsZones: Record<string, string> = {
   "West Pacific Standard Time": "Pacific/Port_Moresby",
   "Yakutsk Standard Time": "Asia/Yakutsk",
   "Yukon Standard Time": "America/Whitehorse",
+  // Outlook on the web writes it without a description.
+  "tzone://Microsoft/Utc": "UTC",
 };
