@@ -144,6 +144,7 @@ export default [
   route("expert-profile-creator", "routes/experts/record/creator.tsx"),
   route("create-expert-profile", "routes/experts/record/creator.tsx", { id: "create-expert-profile" }),
   route("availability", "routes/experts/record/availability.tsx"),
+  route("availability/calendars", "routes/experts/record/calendars.tsx"),
   route("apply-as-expert", "routes/experts/record/apply.tsx"),
   route("expert-profile", "routes/dashboards/expert.tsx", { id: "expert-profile" }),
   route("expert-dashboard/meeting-link", "routes/bookings/meeting-link/meeting-link.tsx"),

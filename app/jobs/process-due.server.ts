@@ -2,6 +2,10 @@ import type { Db } from "~/db/client.server";
 import { processDueAlerts as processAlerts } from "~/domain/bookings/alerts/process-due-alerts.server";
 import { processDueBookings as processBookings } from "~/domain/bookings/change/process-due-bookings.server";
 import { processDueResales as processResales } from "~/domain/bookings/change/process-due-resales.server";
+import {
+  calendarsAtOnce,
+  processDueCalendars as processCalendars,
+} from "~/domain/calendars/process-due-calendars.server";
 import { processDueClaims as processClaims } from "~/domain/claims/process-due-claims.server";
 import { processDueClasses as processClasses } from "~/domain/classes/running/process-due-classes.server";
 import { processDueCredits as processCredits } from "~/domain/ledger/process-due-credits.server";
@@ -97,10 +101,18 @@ export async function processDueAlerts(
   );
 }
 
+/** Reads experts' own calendars that are due (decision K1). */
+export async function processDueCalendars({ db, env, log }: Services, signal: AbortSignal): Promise<void> {
+  const onFault = (error: unknown, calendarId: string) =>
+    log.error("What was read of a calendar could not be stored", error, { calendarId });
+  await inBatches(({ now }) => processCalendars({ db, env, now, signal }, onFault), signal, calendarsAtOnce);
+}
+
 async function inBatches(
   pass: (passing: { now: Date; limit: number }) => Promise<number>,
   signal: AbortSignal,
+  size = batch,
 ): Promise<void> {
-  let passed = batch;
-  while (passed === batch && !signal.aborted) passed = await pass({ now: systemClock(), limit: batch });
+  let passed = size;
+  while (passed === size && !signal.aborted) passed = await pass({ now: systemClock(), limit: size });
 }

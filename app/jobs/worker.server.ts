@@ -15,6 +15,7 @@ import { withUsualSsl } from "./migrate-jobs.server";
 import {
   processDueAlerts,
   processDueBookings,
+  processDueCalendars,
   processDueClaims,
   processDueClasses,
   processDueCredits,
@@ -74,6 +75,7 @@ export async function startWorker(services: WorkerServices): Promise<{ stop(): P
     processDueEarnings,
     processDuePayouts,
     processDueAlerts,
+    processDueCalendars,
   ].map(keepDoing);
 
   async function superviseRunner() {

@@ -83,6 +83,9 @@ const variables = z.object({
   SKILL_SCAN_MODEL_URL: url.optional(),
   SKILL_SCAN_MODEL_KEY: z.string().optional(),
   SKILL_SCAN_MODEL: z.string().optional(),
+  CALENDARS_FROM: origin
+    .refine((text) => isLoopback(new URL(text).hostname), "must be a loopback address")
+    .optional(),
   S3_ENDPOINT: origin.optional(),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().optional(),
@@ -155,6 +158,8 @@ function withDefaults(given: z.infer<typeof variables>) {
     skillScanModel: given.SKILL_SCAN_MODEL_URL
       ? { url: given.SKILL_SCAN_MODEL_URL, key: given.SKILL_SCAN_MODEL_KEY, model: given.SKILL_SCAN_MODEL }
       : undefined,
+    /** The server that answers for the hosts of experts' calendars, in tests; undefined for the hosts themselves. */
+    calendarsFrom: given.CALENDARS_FROM,
     /** Who is named on receipts; what is undefined is left out. */
     business: {
       name: given.BUSINESS_NAME,
@@ -183,6 +188,7 @@ function refuseDangerousMixes(env: Env) {
     throw new EnvError("APP_ENV: demo is never published; HOST and APP_URL must be loopback addresses");
   }
   if (env.isProduction && env.demoData) throw new EnvError("DEMO_DATA: is refused in production");
+  if (env.isProduction && env.calendarsFrom) throw new EnvError("CALENDARS_FROM: is refused in production");
   if (!env.rateLimits && !isLoopback(new URL(env.appUrl).hostname)) {
     throw new EnvError("RATE_LIMITS: off is refused with an APP_URL that isn't loopback");
   }

@@ -130,6 +130,7 @@ export const paths = {
   calendarFeed: (secret: string) => `/calendar/${secret}.ics`,
   refundPolicy: "/terms#refund-policy",
   profileCalendar: "/profile/calendar",
+  ownCalendars: "/availability/calendars",
   /** The company details for receipts. Once saved, the form leads to `redirectTo`. */
   profileBilling: (redirectTo?: string) => withQuery("/profile/billing", { redirectTo }),
   bookingCalendar: (id: string) => `/bookings/${id}.ics`,

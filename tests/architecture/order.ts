@@ -27,6 +27,7 @@ export const orders: Record<"domain" | "components" | "mail", Order> = {
     receipts: [],
     ledger: ["reconciliation", "balance"],
     availability: ["zones"],
+    calendars: [".", "icalendar"],
     applications: [],
     reviews: [],
     experts: ["card", "record", "profile", "listing", "key", "reliability", "certifications"],

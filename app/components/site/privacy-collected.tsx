@@ -65,7 +65,9 @@ export function CollectedData() {
         If you are an expert: the profile you write, the hours you offer, your meeting links, and what you
         earn. For payouts your bank account, encrypted, of which pages show the last four characters, or the
         number of your account at the payment provider. If you have a certification verified, the address
-        where it can be checked, its issuer, its dates and the end of its number.
+        where it can be checked, its issuer, its dates and the end of its number. If you let us read your own
+        calendars: their addresses, encrypted, when the last readings were and how they went, and from when to
+        when you are busy.
       </li>
       <li>
         For the security of your account: the browsers you are signed in with and when each was last used, and

@@ -198,6 +198,14 @@ export const accessTable: Record<string, Row> = {
     get: ownCard("200 ~ Weekly hours"),
     post: { outcomes: ownCard("400 ~ No availability selected to save.") },
   },
+  "routes/experts/record/calendars": {
+    path: () => "/availability/calendars",
+    get: ownCard("200 ~ Add a calendar"),
+    post: {
+      fields: () => ({ intent: "add", calendarAddress: "http://calendar.example" }),
+      outcomes: { ...ownCard("400 ~ Enter the whole address"), visitor: signInPage },
+    },
+  },
   "routes/dashboards/dashboard-expert": { path: () => "/dashboard/expert", get: all("302 /profile") },
 
   "routes/experts/record/apply": {

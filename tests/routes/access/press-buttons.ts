@@ -120,6 +120,7 @@ const plausible = (fields: Record<string, unknown>) =>
 const values: Record<string, string> = {
   ...{ typedHours: "Sat 10–12", experience: "7", hourlyRate: "42.50", dailyLimit: "5", minSeats: "" },
   ...{ accountNumber: "DE89370400440532013000", bic: "COBADEFFXXX" },
+  calendarAddress: "webcal://calendar.example/0123456789abcdef.ics",
   ...{ lastDigits: "4711", issuedOn: "2026-01-15", expiresOn: "2027-01-15" },
 };
 

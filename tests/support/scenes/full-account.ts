@@ -9,6 +9,7 @@ import { expertProfileViews } from "~/db/schema/experts/expert-profile-views";
 import { expertQuestions } from "~/db/schema/experts/expert-questions";
 import { experts } from "~/db/schema/experts/experts";
 import { favourites } from "~/db/schema/experts/favourites";
+import { ownCalendars } from "~/db/schema/experts/own-calendars";
 import { reviewReports } from "~/db/schema/reviews/review-reports";
 import { reviews } from "~/db/schema/reviews/reviews";
 import { formAnswers } from "~/db/schema/site/form-answers";
@@ -46,6 +47,7 @@ import { payoutRows } from "./full-account-payouts";
 import { accessRows, appUrl, creditRows, draftRow, inDays, moneyRows, resoldRows } from "./full-account-rows";
 import { scanRows } from "./full-account-scans";
 import { roomColumns } from "./rooms";
+import { createOwnCalendar, makeBusy } from "./own-calendars";
 
 /** An account with values in every column of every table about people, and with its name or address in every text. */
 
@@ -360,6 +362,11 @@ async function ownCardRows(db: Db, marta: User, expertId: string) {
     },
   });
   await db.insert(expertDaysOff).values({ expertId, firstDay: "2026-12-24", lastDay: "2026-12-31" });
+  const address = "https://kowalczyk.example/0123456789abcdef.ics";
+  const calendar = await createOwnCalendar(db, { expertId, userId: marta.id, address });
+  await makeBusy(db, calendar, [{ start: inDays(3), end: inDays(4) }], now);
+  const unread = { etag: '"v1"', triedAt: now, failures: 9, failure: "refused", choice: "keep" } as const;
+  await db.update(ownCalendars).set(unread).where(eq(ownCalendars.id, calendar.id));
   await db
     .insert(expertExtraHours)
     .values({ expertId, day: "2026-12-20", startTime: "10:00", endTime: "12:00" });

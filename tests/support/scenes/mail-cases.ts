@@ -84,6 +84,8 @@ export const mailFacts = {
     confirmBy: "2026-11-21T09:00:00.000Z",
     offerExpiresAt: "2026-11-20T21:00:00.000Z",
     expiresOn: "2027-01-31",
+    since: "2026-11-20T09:30:00.000Z",
+    problem: "The problem.",
   },
   ...{
     freeUntil: "2026-11-23T18:00:00.000Z",
@@ -178,6 +180,7 @@ export const mailCases: Record<string, object[]> = {
     ...both([{ outcome: "returned" }], each("isListed", true, false, undefined)),
   ],
   "certification-decided": [{ reason: null }, { isVerified: false, expiresOn: null }],
+  "calendar-unread": each("isAsked", false, true),
   "certification-expires": each("isLast", false, true),
   "claim-decided": both(sides, [
     ...both(

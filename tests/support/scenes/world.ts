@@ -12,6 +12,7 @@ import { newId } from "~/platform/ids";
 import { callerOf, testNow as now } from "../caller";
 import type { TestDatabase } from "../db/database";
 import { signedInAs } from "../site/cookies";
+import { testEnv } from "../site/request";
 import { createOffer } from "./alerts";
 import { publishedCase } from "./case-scene";
 import { createCertification } from "./certifications";
@@ -19,6 +20,7 @@ import { createMessage, createThread } from "./chat-factories";
 import { createClaim } from "./claim-scene";
 import { createLiveClass, createSeat, createWaitlistEntry } from "./class-factories";
 import { createBooking, createExpert, createUser } from "./factories";
+import { createOwnCalendar } from "./own-calendars";
 import { storedPasskey } from "./passkey-scene";
 import { completedSession, createReport, publishedReview } from "./review-scene";
 import { heldCookie, openScan } from "./scans";
@@ -124,6 +126,12 @@ export async function createWorld(
   const contestedClaimId = await createClaim(db, { bookingId: disputedBookingId, isContested: true });
 
   const certificationId = await createCertification(db, { expertId: expert.id, name: "OSCP" });
+
+  const aWeekAgo = new Date(now.getTime() - 8 * 86_400_000);
+  await createOwnCalendar(db, {
+    ...{ expertId: expert.id, userId: accounts.expert.id, secret: testEnv.sessionSecret },
+    ...{ readAt: aWeekAgo, triedAt: aWeekAgo, failures: 1, failure: "refused" },
+  });
 
   const alertId = await createOffer(db, { bookingId: booking.id });
 

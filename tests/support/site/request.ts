@@ -24,6 +24,8 @@ export const testEnv: Env = parseEnv({
   APP_URL: "http://localhost:3000",
   DATABASE_URL: "postgres://unused@127.0.0.1/unused",
   SESSION_SECRET: "a-secret-of-the-tests-that-is-long-enough",
+  // Nothing listens there: no test reads a calendar of the internet.
+  CALENDARS_FROM: "http://127.0.0.1:9",
 });
 
 /** The environment of a program in production, but without TLS, so that cookies keep their names. */

@@ -4,6 +4,7 @@ import {
   eventFile,
   type FileFacts,
   googleEventUrl,
+  ownUid,
 } from "~/shared/calendar-file.server";
 import { endSentence } from "~/shared/end-sentence";
 import { isolatedLine } from "~/shared/isolated";
@@ -56,7 +57,7 @@ export function seatEntry(event: SeatEvent): CalendarEntry {
       : "We email you the link to join before the class starts.";
   return {
     ...entryOf(event),
-    uid: `class-seat-${event.reservationId}@keyway`,
+    uid: `class-seat-${event.reservationId}${ownUid}`,
     description: `${about(event)} ${note}\n\nYour seat: ${event.url}`,
     location: event.isCalledOff ? null : event.joinLink,
     url: event.url,
@@ -70,7 +71,7 @@ export const publicClassCalendar = (event: PublicClassEvent & FileFacts): string
   eventFile(
     {
       ...entryOf(event),
-      uid: `class-${event.classId}@keyway`,
+      uid: `class-${event.classId}${ownUid}`,
       description: `${about(event)}\n\nThe class: ${event.url}`,
       location: unknownPlace,
       url: event.url,

@@ -1,7 +1,7 @@
 import { classLinkOf, joinMinutesOf } from "~/domain/classes/class";
 import type { SeatRow, TaughtRow } from "~/domain/classes/seats/seat-queries.server";
 import { displayName } from "~/domain/experts/expert";
-import type { CalendarEntry } from "~/shared/calendar-file.server";
+import { type CalendarEntry, ownUid } from "~/shared/calendar-file.server";
 import { isolatedLine } from "~/shared/isolated";
 import { paths } from "~/shared/paths";
 import type { SeatEvent } from "./class-calendar.server";
@@ -39,7 +39,7 @@ export function taughtEntry({ live, sold }: TaughtRow, appUrl: string): Calendar
   const link = live.zoomLink ? `The link to the class: ${live.zoomLink}` : "The class has no link yet.";
   const note = isCalledOff ? "This class was cancelled." : link;
   return {
-    uid: `class-${live.id}@keyway`,
+    uid: `class-${live.id}${ownUid}`,
     title: `You teach: ${isolatedLine(live.title)}`,
     description: `${live.durationMinutes} minutes, ${sold} of ${live.maxSeats} seats sold. ${note}\n\nYour class: ${url}`,
     url,
