@@ -11,6 +11,7 @@ import { deleteOldSalts } from "~/domain/experts/profile/visitor-salt.server";
 import { deleteOldMails, emptyOldMails } from "~/domain/mails/delete-old-mails.server";
 import { forgetOldScans } from "~/domain/scans/forget-old-scans.server";
 import { deleteUnconfirmed } from "~/domain/subscriptions/subscribe.server";
+import { deleteExpiredInvitations } from "~/domain/teams/invitations/invite.server";
 import { deleteExpiredThrottles } from "~/domain/throttling/throttle.server";
 import type { Clock } from "~/platform/clock";
 import type { Log, LogFields } from "~/platform/log.server";
@@ -65,6 +66,7 @@ const deletions: Record<string, (db: Db, options: { now: Date; limit: number }) 
   mailContents: emptyOldMails,
   subscribers: deleteUnconfirmed,
   waitlistEntries: deleteUnconfirmedEntries,
+  teamInvitations: deleteExpiredInvitations,
   scans: forgetOldScans,
   emptySearches: deleteOldEmptySearches,
   deadJobs: deleteDeadJobs,

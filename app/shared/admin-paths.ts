@@ -31,6 +31,8 @@ export const adminPaths = {
   adminAudit: (query: { search?: string } = {}) => withQuery("/admin/audit", query),
   adminAuditFile: "/admin/audit.csv",
   expertLink: (expertId: string) => `/admin/approvals/links/${expertId}`,
+  adminTeamDomains: (query: { page?: number } = {}) => withQuery("/admin/team-domains", query),
+  adminTeamDomain: (id: string) => `/admin/team-domains/${id}`,
   queues: "/admin/queues",
   disputes: (query: { page?: number } = {}) => withQuery("/admin/disputes", query),
   payoutRuns: (query: { page?: number } = {}) => withQuery("/admin/payouts", query),

@@ -129,6 +129,13 @@ export const paths = {
   expertClasses: "/expert-dashboard/classes",
   calendarFeed: (secret: string) => `/calendar/${secret}.ics`,
   refundPolicy: "/terms#refund-policy",
+  teams: "/teams",
+  team: (id: string) => `/teams/${id}`,
+  teamMembers: (id: string) => `/teams/${id}/members`,
+  teamMember: (id: string, memberId: string) => `/teams/${id}/members/${memberId}`,
+  teamSettings: (id: string) => `/teams/${id}/settings`,
+  /** The key is the token of an invitation, or the id of a team that a domain belongs to. */
+  teamJoin: (key: string) => `/teams/join/${key}`,
   profileCalendar: "/profile/calendar",
   ownCalendars: "/availability/calendars",
   /** The company details for receipts. Once saved, the form leads to `redirectTo`. */

@@ -12,6 +12,9 @@ test.each([
   [`//CALENDAR/${secret}.data`, "/calendar/…"],
   [`/c%61lend%41r%2f${secret}.ics`, "/calendar/…"],
   [`/calendar/${secret}%`, "/calendar/…"],
+  [`/teams/join/${secret}`, "/teams/join/…"],
+  [`//Te%61ms%2f/join/${secret}.data?x`, "/teams/join/…"],
+  ["/teams/1/members", "/teams/1/members"],
   ["/profile/calendar", "/profile/calendar"],
 ])("of %s the log keeps %s", (target, kept) => {
   expect(loggablePath(target)).toBe(kept);

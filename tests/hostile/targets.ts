@@ -50,6 +50,7 @@ const tables: Record<string, string> = {
   ...{ alertId: "time_alerts", claimId: "claims", reviewId: "reviews", portraitId: "portraits" },
   ...{ versionId: "card_versions", applicationId: "applications", runId: "payout_runs", payoutId: "payouts" },
   ...{ eventId: "payment_events", mailId: "mails", reportId: "chat_reports", threadId: "chat_threads" },
+  ...{ teamId: "teams", memberId: "team_members", domainId: "team_domains" },
   ...{ certificationId: "certifications", inquiryId: "form_answers", sessionId: "sandbox_sessions" },
 };
 

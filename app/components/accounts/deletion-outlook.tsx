@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { paths } from "~/shared/paths";
 import { Notice } from "~/ui/notice";
 
 export interface Outlook {
@@ -69,6 +70,7 @@ export function DeletionOutlook({ outlook }: { outlook: Outlook }) {
               Past sessions stay with the people you met, and questions with those you asked, under the name
               “Deleted user” and without your email address.
             </li>
+            <li>Your teams keep what they paid for, under the name “Deleted user”.</li>
             <li>
               The security log keeps what happened, when and from which network address, under a number that
               no longer leads to an account.
@@ -80,6 +82,20 @@ export function DeletionOutlook({ outlook }: { outlook: Outlook }) {
     </>
   );
 }
+
+/** Replaces the outlook for an account that owns open teams. */
+export const OwnedTeams = ({ teams }: { teams: Array<{ id: string; name: string }> }) => (
+  <Notice kind="error" title="You own a team">
+    <p>Hand each of your teams over to another member, or close it. Then you can delete your account.</p>
+    <ul>
+      {teams.map(({ id, name }) => (
+        <li key={id}>
+          <a href={paths.team(id)}>{name}</a>
+        </li>
+      ))}
+    </ul>
+  </Notice>
+);
 
 /** A sentence about some classes, and the next of them. Renders nothing without classes. */
 function Classes({ list, children }: { list: ClassList; children: ReactNode }) {

@@ -62,6 +62,11 @@ export function CollectedData() {
         Your alerts for earlier times (days, times of day and time zone), and the credits that you were given.
       </li>
       <li>
+        Your teams: when you joined and left, your role and your limit. A person who invites you gives us your
+        email address, which we delete two weeks later if you don't join. The team's owner and managers see
+        what the team pays for you, and nothing that is said, written, scanned or reviewed.
+      </li>
+      <li>
         If you are an expert: the profile you write, the hours you offer, your meeting links, and what you
         earn. For payouts your bank account, encrypted, of which pages show the last four characters, or the
         number of your account at the payment provider. If you have a certification verified, the address

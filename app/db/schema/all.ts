@@ -77,3 +77,7 @@ export * from "./site/inquiry-replies";
 export * from "./site/mails";
 export * from "./site/searches-without-result";
 export * from "./site/testimonials";
+export * from "./teams/team-domains";
+export * from "./teams/team-invitations";
+export * from "./teams/team-members";
+export * from "./teams/teams";

@@ -64,10 +64,13 @@ export const beginnerForm = z.object({
 
 export type BeginnerFields = z.input<typeof beginnerForm>;
 
-/** The admin's forms of an inquiry: to answer it, to mark it as answered or as new, and to undo that. */
+/**
+ * The admin's forms of an inquiry: to answer it, to mark it as answered or as new, to undo that, and to make a team of a
+ * demo request.
+ */
 export const answeredForm = z
   .object({
-    intent: z.enum(["answered", "new", "reply", "undo"], { error: "Choose what to do" }),
+    intent: z.enum(["answered", "new", "reply", "undo", "team"], { error: "Choose what to do" }),
     reply: block({ label: "Your answer", max: inquiryLimits.answer }),
   })
   .superRefine(({ intent, reply }, context) => {

@@ -162,6 +162,11 @@ const things: Record<string, Kind> = {
     gone: "an inquiry that is gone",
     href: paths.inquiry,
   },
+  team: {
+    of: (name) => `the team ${name}`,
+    none: "a team",
+    gone: "a team that is gone",
+  },
   mail: {
     of: (name) => `an email (${name})`,
     none: "an email",

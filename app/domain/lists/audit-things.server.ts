@@ -18,6 +18,7 @@ import { refunds } from "~/db/schema/payments/refunds";
 import { reviews } from "~/db/schema/reviews/reviews";
 import { formAnswers } from "~/db/schema/site/form-answers";
 import { mails } from "~/db/schema/site/mails";
+import { teams } from "~/db/schema/teams/teams";
 
 /** The current names of the ids in audit lines, read with one query for each kind. Erased rows have no names. */
 
@@ -147,6 +148,7 @@ const readers: Record<string, Read> = {
     ]);
     return [...answers, ...questions];
   },
+  team: (db, ids) => db.select({ id: teams.id, name: teams.name }).from(teams).where(inArray(teams.id, ids)),
   mail: (db, ids) =>
     db.select({ id: mails.id, name: mails.template }).from(mails).where(inArray(mails.id, ids)),
 };

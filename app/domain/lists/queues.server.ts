@@ -53,6 +53,7 @@ export const queueQueries: Record<StoredQueue, SQL> = {
   reports: sql`select id, created_at as since from chat_reports where closed_at is null`,
   claims: sql`select id, coalesce(answered_at, answer_until) as since from claims where state = 'contested'`,
   reviews: sql`select id, created_at as since from review_reports where closed_at is null`,
+  "team-domains": sql`select id, created_at as since from team_domains where state = 'waiting'`,
   inbox: sql`select id, created_at as since from form_answers where ${isUnanswered}
     union all
     select id, created_at from expert_questions where ${isUnanswered}`,

@@ -97,6 +97,14 @@ export const queues = [
     empty: "No reviews to check.",
   },
   {
+    name: "team-domains",
+    group: "People",
+    label: "Team domains",
+    path: paths.adminTeamDomains(),
+    itemPath: paths.adminTeamDomain,
+    empty: "No domains to check.",
+  },
+  {
     name: "inbox",
     group: "People",
     label: "Inbox",

@@ -13,6 +13,8 @@ import { removePicturesOf } from "~/domain/chat/reading/read-picture.server";
 import { noteSaidBefore } from "~/domain/claims/note-said.server";
 import { refundCreditsOf } from "~/domain/ledger/credits.server";
 import { removeFilesOf } from "~/domain/portraits/own-portrait.server";
+import { teamIdsOf } from "~/domain/teams/members/team-ids.server";
+import { openTeamsOwnedBy } from "~/domain/teams/teams.server";
 import { fail, ok, type Result } from "~/shared/result";
 import { type BookingAhead, findBookingsAhead } from "./erasure-outlook.server";
 import { type ClassesAhead, classesToLock, findClassesAhead, leaveClasses } from "./leave-classes.server";
@@ -20,7 +22,8 @@ import { declarations } from "./registry.server";
 import { Reason } from "./tables/declare.server";
 import { findOwner, type Owner } from "./tables/owner.server";
 
-export type ErasureError = "not-found" | "admin";
+/** "owns-team": the account owns a team that is open, which has to be handed over or closed first. */
+export type ErasureError = "not-found" | "admin" | "owns-team";
 
 /** Deletes the caller's own account: see `eraseUser`. */
 export const eraseAccount = (
@@ -32,7 +35,7 @@ export const eraseAccount = (
 /**
  * Deletes an account for good, in one transaction. Its sessions and live classes to come are cancelled, and the other
  * participants get a mail. What other people need is kept without a name; all other data of the person is deleted.
- * Repeated and concurrent calls are not an error. The admin can't be erased (decision B1).
+ * Repeated and concurrent calls are not an error. The admin can't be erased (decision B1), nor an account that owns an open team.
  * @returns how many sessions were cancelled
  */
 export async function eraseUser(
@@ -72,24 +75,26 @@ interface Survey {
   owner: Owner | null;
   ahead: BookingAhead[];
   classesAhead: ClassesAhead;
+  teamIds: string[];
 }
 
 async function survey(db: Db, userId: string, now: Date): Promise<Survey> {
   const owner = await findOwner(db, userId);
-  if (!owner) return { owner, ahead: [], classesAhead: { taught: [], seats: [], awaited: [] } };
+  if (!owner) return { owner, ahead: [], classesAhead: { taught: [], seats: [], awaited: [] }, teamIds: [] };
   return {
     owner,
     ahead: await findBookingsAhead(db, owner, now),
     classesAhead: await findClassesAhead(db, owner, now),
+    teamIds: await teamIdsOf(db, userId),
   };
 }
 
 /**
  * Returns the locks of an erasure, in addition to the lock of all erasures, without which two that share mails,
- * conversations or blocks would deadlock. All experts come first, then all classes, then all learners, each in the
- * order of their ids, so that no deadlock arises.
+ * conversations or blocks would deadlock. All experts come first, then all classes, then all learners, then all teams,
+ * each in the order of their ids, so that no deadlock arises.
  */
-function locksOf({ owner, ahead, classesAhead }: Survey): Array<[kind: string, id: string]> {
+function locksOf({ owner, ahead, classesAhead, teamIds }: Survey): Array<[kind: string, id: string]> {
   if (!owner) return [];
   const experts = new Set([...owner.cardIds, ...ahead.map(({ expertId }) => expertId)]);
   const learners = new Set([owner.id, ...ahead.map(({ learnerId }) => learnerId)]);
@@ -99,6 +104,7 @@ function locksOf({ owner, ahead, classesAhead }: Survey): Array<[kind: string, i
       .sort()
       .map((id): [string, string] => ["class", id]),
     ...[...learners].sort().map((id): [string, string] => ["learner", id]),
+    ...[...teamIds].sort().map((id): [string, string] => ["team", id]),
   ];
 }
 
@@ -110,6 +116,7 @@ async function erase(
   if (!owner) return fail("not-found");
   if (owner.erasedAt) return ok({ cancelled: 0 });
   if (owner.role === "admin") return fail("admin");
+  if ((await openTeamsOwnedBy(tx, owner.id)).length > 0) return fail("owns-team");
 
   await leaveClasses(tx, caller, owner, classesAhead);
   await noteSaidBefore(tx, owner.id);

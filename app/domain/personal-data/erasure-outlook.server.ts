@@ -4,6 +4,7 @@ import { bookings } from "~/db/schema/bookings/bookings";
 import { experts } from "~/db/schema/experts/experts";
 import type { SignedInCaller } from "~/domain/caller";
 import { displayName } from "~/domain/experts/expert";
+import { openTeamsOwnedBy } from "~/domain/teams/teams.server";
 import { isolated } from "~/shared/isolated";
 import { findClassesAhead } from "./leave-classes.server";
 import { findOwner, type Owner, ownBookings } from "./tables/owner.server";
@@ -12,13 +13,17 @@ import { findOwner, type Owner, ownBookings } from "./tables/owner.server";
 export const listedBookings = 10;
 
 /**
- * Returns how many sessions, classes and seats an erasure would cancel, and the next of them.
+ * Returns how many sessions, classes and seats an erasure would cancel, the next of them, and the open teams that have to
+ * be handed over first.
  * @throws an Error if the account doesn't exist
  */
 export async function findErasureOutlook(db: Db, { actor, now }: SignedInCaller) {
-  const found = await findAhead(db, actor.userId, now);
+  const [found, owned] = await Promise.all([
+    findAhead(db, actor.userId, now),
+    openTeamsOwnedBy(db, actor.userId),
+  ]);
   if (!found) throw new Error("The signed-in account is gone");
-  return found;
+  return { ...found, teamsOwned: owned.map(({ id, name }) => ({ id, name: isolated(name) })) };
 }
 
 /** Counts an account's sessions, classes and seats to come, and names the next of them; null for an unknown account. */

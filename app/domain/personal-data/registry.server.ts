@@ -12,6 +12,7 @@ import { mailTables } from "./tables/mails.server";
 import { paymentTables } from "./tables/payments.server";
 import { reviewTables } from "./tables/reviews.server";
 import { scanTables } from "./tables/scans.server";
+import { teamTables } from "./tables/teams.server";
 
 /**
  * The personal data of every table: the declarations of its rows, or why it holds none. Export and erasure use only
@@ -32,6 +33,7 @@ export const registry = {
   ...classTables,
   ...paymentTables,
   ...expertTables,
+  ...teamTables,
   dailyFigures: "counts and sums of a day",
   eventCounts: "counts of a day",
   expertCalendars: "numbers that count changes, and what the worker makes of the hours",
@@ -44,6 +46,7 @@ export const registry = {
   sandboxRefunds: "the stand-in provider's amounts",
   sandboxSessions: "the stand-in provider's amounts; what is bought is named without the buyer",
   searchesWithoutResult: "counts of a day by what was searched for, not by whom",
+  teamDomains: "the domains of companies",
   testimonials: "public texts of people who agreed to them, and examples",
   throttles: "keyed hashes, for hours",
   visitorSalts: "random bytes of a day",

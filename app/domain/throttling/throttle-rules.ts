@@ -118,6 +118,12 @@ export const throttleRules = {
   "review:account": limits(20, 10, 300, hour),
   // The admin reads each report.
   "review-report:account": limits(5, 60, 900, day),
+  // A team is set up in one go; each change writes an audit line.
+  "team:account": limits(40, 10, 300, hour),
+  // A company invites its people in one go; each invitation mails an address that anyone can type.
+  "team-invitation:account": limits(100, 60, 900, day),
+  // For all teams together: a mailbox gets at most eight unwanted mails a day.
+  "team-invitation:email": limits(3, 3600, 21_600, day),
   // A report mails support; another report of the same thread only changes the first.
   "report:account": limits(5, 60, 900, day),
 } as const satisfies Record<string, ThrottleLimits>;

@@ -9,6 +9,8 @@ import { requestLink } from "~/domain/accounts/links/mail-link.server";
 import { resendForm } from "~/domain/accounts/links/recovery.forms.server";
 import { accountMessages } from "~/domain/accounts/messages";
 import { isDeliverable } from "~/domain/mails/mail";
+import { teamToJoin } from "~/domain/teams/teams.server";
+import { isolated } from "~/shared/isolated";
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
 import awaitVerificationUrl from "~/ui/enhancements/await-verification.ts?worker&url";
@@ -40,7 +42,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const redirectTo = onSite(context, searchParams.get("redirectTo"));
   const asked = searchParams.get("email") ?? "";
   const email = actor?.email ?? (isDeliverable(asked) && asked.length <= 254 ? asked : null);
-  const next = redirectTo || afterVerification(actor?.role);
+  const offer = actor?.isVerified ? await teamToJoin(context.get(servicesContext).db, actor) : null;
+  const next = redirectTo || (offer ? paths.teamJoin(offer.id) : afterVerification(actor?.role));
   // Pages that need a confirmed address name themselves in the link to this page: the mailed link leads back to them.
   if (isSignedIn(caller) && !caller.actor.isVerified && redirectTo && isOpened(request)) {
     const { db } = context.get(servicesContext);
@@ -50,7 +53,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     throw redirectWith(redirectTo, isOpened(request) ? [flash(context, accountMessages.confirmed)] : []);
   }
   const expert = actor && redirectTo ? await wantedExpert(context, request, redirectTo) : null;
-  return { isVerified: actor?.isVerified ?? false, isOwn: actor !== null, email, redirectTo, next, expert };
+  return {
+    isVerified: actor?.isVerified ?? false,
+    isOwn: actor !== null,
+    email,
+    redirectTo,
+    next,
+    expert,
+    team: offer?.name,
+  };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -76,13 +87,13 @@ const sentText =
   "Verification email sent. If it isn't there in a few minutes, please look in your spam folder too.";
 
 export default function CheckEmail({ loaderData, actionData }: Route.ComponentProps) {
-  const { isVerified, next } = loaderData;
+  const { isVerified, next, team } = loaderData;
   if (isVerified && !actionData) {
     return (
       <Page title="Your email address is confirmed" narrow>
         <p>Thank you. You can now book sessions.</p>
         <RedirectAfter seconds={3} href={next}>
-          {placeNames[next] ?? "Continue where you left off"}
+          {team ? `Join ${isolated(team)}` : (placeNames[next] ?? "Continue where you left off")}
         </RedirectAfter>
       </Page>
     );

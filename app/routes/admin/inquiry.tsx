@@ -12,6 +12,8 @@ import { replyToInquiry } from "~/domain/inquiries/reply-inquiry.server";
 import { setAnswered } from "~/domain/inquiries/set-answered.server";
 import { undoAnswer } from "~/domain/inquiries/undo-answer.server";
 import { tooLateText } from "~/domain/lists/undo";
+import { makeTeamFor, mayMakeTeam } from "~/domain/teams/running/make-team.server";
+import { teamMessages } from "~/domain/teams/team";
 import { paths } from "~/shared/paths";
 import { Button, ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/notice";
@@ -41,6 +43,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       .filter(({ withdrawnAt }) => withdrawnAt === null)
       .map(({ id, text, at, by, mail }) => ({ id, text, at: moment(at), by, mail })),
     draft: written.find(({ withdrawnAt }) => withdrawnAt !== null)?.text,
+    // The team of a demo request may be made, and its owner invited again until it has one.
+    canMakeTeam: kind === "demo-request" && (await mayMakeTeam(db, params.inquiryId)),
     userId,
     sentAt: moment(at),
     answeredAt: answeredAt && moment(answeredAt),
@@ -54,7 +58,7 @@ export async function action({ context, params: { inquiryId: id }, request }: Ro
     {
       schema: answeredForm,
       async run({ intent, reply }) {
-        const { db } = context.get(servicesContext);
+        const { db, env } = context.get(servicesContext);
         const back = paths.inquiry(id);
         if (intent === "undo") {
           const undone = await undoAnswer(db, caller, id);
@@ -70,6 +74,12 @@ export async function action({ context, params: { inquiryId: id }, request }: Ro
           if (!sent.ok && sent.error === "not-found") throw data(null, { status: 404 });
           if (!sent.ok) return { status: 409, form: replyMessages[sent.error] };
           return nextOfQueue(context, "inbox", `${whoseText(sent.value)}: your answer is on its way.`, back);
+        }
+        if (intent === "team") {
+          const made = await makeTeamFor(db, caller, { inquiryId: id, secret: env.sessionSecret });
+          if (!made.ok) return { status: 409, form: teamMessages[made.error] };
+          const invited = flash(context, `${made.value.email} is invited to own a team.`);
+          return redirect(back, { status: 303, headers: { "Set-Cookie": invited } });
         }
         const isAnswered = intent === "answered";
         const set = await setAnswered(db, caller, { id, isAnswered });
@@ -95,7 +105,7 @@ const replyTo = (email: string, subject: string) =>
 
 export default function InquiryPage({ loaderData, actionData }: Route.ComponentProps) {
   const { id, kind, name, email, company, subject, text, expert, isSuspected, ...more } = loaderData;
-  const { userId, sentAt, answeredAt, replies, canReply, draft } = more;
+  const { canMakeTeam, userId, sentAt, answeredAt, replies, canReply, draft } = more;
   const [form, fields] = formState<{ reply: string }>({
     id: "inquiry",
     lastResult: actionData,
@@ -151,6 +161,14 @@ export default function InquiryPage({ loaderData, actionData }: Route.ComponentP
           </ButtonLink>
         ) : null}
       </PostForm>
+      {canMakeTeam ? (
+        <PostForm action={paths.inquiry(id)} className="actions">
+          <p className="muted">Makes a team and emails the sender an invitation to own it.</p>
+          <Button variant="quiet" name="intent" value="team">
+            Make a team
+          </Button>
+        </PostForm>
+      ) : null}
     </AdminPage>
   );
 }

@@ -18,6 +18,7 @@ import { allDisputes } from "~/domain/payments/disputes/all-disputes.server";
 import { allPayments } from "~/domain/payments/view/admin-payments.server";
 import { failedPayouts } from "~/domain/payouts/runs/run-queries.server";
 import { reportedReviews } from "~/domain/reviews/reported-reviews.server";
+import { waitingDomains } from "~/domain/teams/running/check-domain.server";
 import { formatShortDate, formatTime } from "~/shared/format-time";
 import { rejectPrefetch } from "~/web/reject-prefetch.server";
 import type { AdminView } from "./admin-view.server";
@@ -40,6 +41,7 @@ const lists = {
   "claim-rates": claimRates,
   "failed-payouts": failedPayouts,
   certifications: waitingCertifications,
+  "team-domains": waitingDomains,
 };
 
 const files = {

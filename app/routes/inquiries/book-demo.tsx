@@ -6,11 +6,14 @@ import { SendButton } from "~/components/form/send-button";
 import { TraceFields } from "~/components/form/trace-fields";
 import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
+import { SampleReport } from "~/components/teams/sample-report";
+import { WhatTheTeamSees } from "~/components/teams/what-the-team-sees";
 import { type DemoFields, demoForm } from "~/domain/inquiries/inquiries.forms.server";
 import { inquiryLimits } from "~/domain/inquiries/inquiry";
 import { sendInquiry } from "~/domain/inquiries/send-inquiry.server";
 import { paths } from "~/shared/paths";
 import { unavailableText } from "~/shared/unavailable-text";
+import { ButtonLink } from "~/ui/button";
 import { Page } from "~/ui/page";
 import { callerContext, servicesContext } from "~/web/context";
 import { formAction } from "~/web/form-action.server";
@@ -124,6 +127,23 @@ export default function BookDemoPage({ actionData }: Route.ComponentProps) {
           </div>
         </aside>
       </div>
+      <section className="stack-s" aria-labelledby="teams-title">
+        <h2 id="teams-title">How a team pays</h2>
+        <div className="prose">
+          <p>
+            Your company pays a budget in advance, by card or against an invoice. The people whom you invite
+            book lessons and classes with it, up to the limit that you set for each of them. You get a report
+            for each month.
+          </p>
+        </div>
+        <SampleReport />
+        <WhatTheTeamSees level="h3" />
+        <p>
+          <ButtonLink variant="outlined" href={paths.teams}>
+            Make a team
+          </ButtonLink>
+        </p>
+      </section>
     </Page>
   );
 }

@@ -104,6 +104,12 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
               action: "Billing details",
             },
             {
+              label: "Teams",
+              state: "Companies that pay for your lessons",
+              href: paths.teams,
+              action: "Your teams",
+            },
+            {
               label: "Your data",
               state: "See what we keep, download it or delete your account",
               href: paths.profileData,

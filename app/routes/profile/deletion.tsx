@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { AccountForm } from "~/components/accounts/account-form";
-import { DeletionOutlook } from "~/components/accounts/deletion-outlook";
+import { DeletionOutlook, OwnedTeams } from "~/components/accounts/deletion-outlook";
 import { PasskeyProof } from "~/components/accounts/passkey-part";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { accountFields } from "~/domain/accounts/account-fields";
@@ -79,7 +79,9 @@ export async function action(args: Route.ActionArgs) {
     async run(typed) {
       const proven = await proveIdentity(db, caller, { typed, asks, secret: env.sessionSecret });
       if (!proven.ok) return refused(proven.error);
-      await eraseAccount(db, caller);
+      const erased = await eraseAccount(db, caller);
+      // The page says which teams have to be handed over.
+      if (!erased.ok) return { status: 409 };
       const notice = flash(context, "Your account has been deleted.");
       return redirectWith("/", [await endSession(context, request), notice], 303);
     },
@@ -100,8 +102,20 @@ export default function Deletion({ loaderData, actionData }: Route.ComponentProp
   const { currentPassword, anyCode } = accountFields;
   const hint = `To confirm, type the address of this account: ${email}`;
   const ownEmail = { ...accountFields.email, hint, autoComplete: "off" };
+  const frame = {
+    title: "Delete my account",
+    narrow: true,
+    back: { href: paths.profileData, label: "My data" },
+  };
+  if (outlook.teamsOwned.length > 0) {
+    return (
+      <Page {...frame}>
+        <OwnedTeams teams={outlook.teamsOwned} />
+      </Page>
+    );
+  }
   return (
-    <Page title="Delete my account" narrow back={{ href: paths.profileData, label: "My data" }}>
+    <Page {...frame}>
       <DeletionOutlook outlook={outlook} />
       <AccountForm
         id="deletion"

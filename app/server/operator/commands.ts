@@ -115,6 +115,7 @@ async function checkData({ db, values }: OperatorCall): Promise<string[]> {
 const erasureMessages: Record<ErasureError, string> = {
   "not-found": "No account has this address.",
   admin: "The admin's account can't be deleted. Give ADMIN_EMAIL to another account first.",
+  "owns-team": "The account owns a team. Its owner has to hand it over or close it first.",
 };
 
 function checkErasure(values: Values): void {

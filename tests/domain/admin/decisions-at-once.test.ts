@@ -24,6 +24,7 @@ import { confirmRun, sendRun, stopRun } from "~/domain/payouts/runs/change-run.s
 import { draftRun } from "~/domain/payouts/runs/draft-run.server";
 import { settlePayout } from "~/domain/payouts/runs/settle-payout.server";
 import { decideReport } from "~/domain/reviews/decide-report.server";
+import { checkDomain } from "~/domain/teams/running/check-domain.server";
 import { migrateJobs } from "~/jobs/migrate-jobs.server";
 import { callerOf } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
@@ -125,6 +126,19 @@ const queues: Record<Exclude<QueueWithPages, "payouts">, Decided> = {
       audited: {
         "review-left": ["review-report-decided"],
         "review-hidden": ["review-hidden", "review-report-decided"],
+      },
+    },
+  },
+  "team-domains": {
+    acts: [
+      (db, caller, id) => checkDomain(db, caller, { id, isProved: true }),
+      (db, caller, id) => checkDomain(db, caller, { id, isProved: false }),
+    ],
+    ...{
+      error: "already-decided",
+      audited: {
+        "team-domain-proved": ["team-news"],
+        "team-domain-refused": ["team-news"],
       },
     },
   },

@@ -58,6 +58,9 @@ const keepsTheId = [
   "public.payout_runs.created_by",
   "public.review_reports.reporter_id",
   "public.reviews.learner_id",
+  "public.team_domains.checked_by",
+  "public.team_invitations.invited_by",
+  "public.team_members.user_id",
   "public.users.email",
   "public.users.id",
 ];
@@ -129,6 +132,7 @@ const alsoChanged = [
   ...["experts.searchText", "experts.facets", "experts.picture", "bookings.sequence", "bookings.changedSeq"],
   ...["class_reservations.sequence", "class_reservations.changedSeq"],
   ...["classes.changedSeq", "classes.checkAt", "classes.seatsTaken", "inboxes.changedSeq"],
+  "teams.memberCount",
 ];
 const ofCancellation = ["bookings", "classes", "class_reservations", "class_waitlist"].flatMap((table) =>
   ["status", "cancelledAt", "cancelledBy", "cancellationReason", "checkAt"].map((name) => `${table}.${name}`),

@@ -66,6 +66,8 @@ describe("the other side", () => {
         },
       },
       { toUserId: otto.id, facts: { other_name: "Deleted user", reason: null, movedBy: "expert" } },
+      { toUserId: otto.id, template: "team-news", facts: { name: "Deleted user", team: "ACME" } },
+      { toEmail: "guest@other.example", template: "team-invitation", facts: { by: "Deleted user" } },
       {
         template: "unread-messages",
         facts: { from_name: "Deleted user" },
@@ -131,7 +133,7 @@ describe("an address that was only typed in", () => {
     const { marta } = await fullAccount(t.db, { isExpert: true });
     await t.db.update(users).set({ emailVerifiedAt: null }).where(eq(users.id, marta.id));
     // Anyone who knows an address can ask for these mails, so they don't say whose address it is.
-    const askedFor = ["subscription", "waitlist-place"];
+    const askedFor = ["subscription", "waitlist-place", "team-invitation"];
     const own = and(eq(mails.toEmail, marta.email), notInArray(mails.template, askedFor));
     const templates = new Set(
       (await withFacts(t.db, await t.db.select().from(mails).where(own))).map(({ template }) => template),

@@ -103,7 +103,7 @@ test("an account with rows everywhere finds all of them", async () => {
     ],
     questionsAsked: [{ expert: "Ivo B." }, {}, {}],
     questionsReceived: [{ name: "Otto L.", subject: "Hello" }],
-    formAnswers: [{}, {}],
+    formAnswers: [{}, {}, {}],
     identities: [{ issuer: "https://login.example", subject: "subject-77" }],
     secondFactor: { isOn: true, since: now, recoveryCodesLeft: 1 },
     profileViews: [{ expert: "Ivo B.", viewedAt: now }],

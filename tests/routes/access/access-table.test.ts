@@ -57,6 +57,7 @@ const anyPlace: Place = {
   ...{ reviewedBookingId: "…", reviewId: "…", reviewReportId: "…" },
   ...{ disputedBookingId: "…", claimId: "…", contestedClaimId: "…", certificationId: "…", alertId: "…" },
   ...{ portraitId: "…", pictureId: "…", payoutRunId: "…", payoutId: "…", passkeyId: "…", recoveryId: "…" },
+  ...{ teamId: "…", teamMemberId: "…", teamDomainId: "…" },
 };
 
 test("every route has a row, and every row a route", () => {

@@ -33,6 +33,7 @@ import { payoutRows } from "./access-table-payouts";
 import { reviewRows } from "./access-table-reviews";
 import { runningClassRows } from "./access-table-running";
 import { scanRows } from "./access-table-scans";
+import { teamRows } from "./access-table-teams";
 
 /** Every route of app/routes.ts, with its outcome for each actor. */
 export const accessTable: Record<string, Row> = {
@@ -47,6 +48,7 @@ export const accessTable: Record<string, Row> = {
   ...payoutRows,
   ...alertRows,
   ...certificationRows,
+  ...teamRows,
   "routes/site/home": { path: () => "/", get: all("200") },
   "routes/site/terms": { path: () => "/terms", get: all("200") },
   "routes/site/privacy": { path: () => "/privacy", get: all("200") },

@@ -50,6 +50,7 @@ const changes = [
     "scan_plan_ticks",
     "second_factors",
     "sessions",
+    "team_members",
     "time_alerts",
     "users",
   ],
@@ -67,7 +68,8 @@ const audited = [
   ],
   ...["class-created", "data-exported", "hours-saved", "passkey-removed", "password-changed"],
   // The removed passkey has ended the other sessions before their button is pressed.
-  ...["payout-details-removed", "recovery-stopped", "replay-added", "review-reported", "thread-reported"],
+  ...["payout-details-removed", "recovery-stopped", "replay-added", "review-reported"],
+  ...["team-left", "team-made", "thread-reported"],
 ];
 
 const auditIds = async () =>

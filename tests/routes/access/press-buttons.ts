@@ -121,6 +121,7 @@ const values: Record<string, string> = {
   ...{ typedHours: "Sat 10–12", experience: "7", hourlyRate: "42.50", dailyLimit: "5", minSeats: "" },
   ...{ accountNumber: "DE89370400440532013000", bic: "COBADEFFXXX" },
   calendarAddress: "webcal://calendar.example/0123456789abcdef.ics",
+  ...{ emails: "guest@test.example", monthlyLimit: "250", domain: "team.example" },
   ...{ lastDigits: "4711", issuedOn: "2026-01-15", expiresOn: "2027-01-15" },
 };
 

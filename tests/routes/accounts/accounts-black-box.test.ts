@@ -170,6 +170,7 @@ describe("posts from other sites", () => {
       ...{ reviewedBookingId: "x", reviewId: "x", reviewReportId: "x" },
       ...{ disputedBookingId: "x", claimId: "x", contestedClaimId: "x", certificationId: "x", alertId: "x" },
       ...{ payoutRunId: "x", payoutId: "x", passkeyId: "x", recoveryId: "x" },
+      ...{ teamId: "x", teamMemberId: "x", teamDomainId: "x" },
       portraitId: "x",
       pictureId: "x",
     };

@@ -32,8 +32,8 @@ describe("the overview", () => {
     await fillQueues(t.db, scene);
     const { text, html } = await open("/admin/queues");
     expect(text).toMatch(/Cards 1 2\d hours 22 Nov 2026/);
-    expect(text).toContain("Inbox 2 11 days, late 12 Nov 2026");
-    expect(text).toContain("Failed jobs 1 13 days, late 10 Nov 2026");
+    expect(text).toContain("Inbox 2 12 days, late 11 Nov 2026");
+    expect(text).toContain("Failed jobs 1 14 days, late 9 Nov 2026");
     for (const { path } of queues) expect(html).toContain(`<a href="${path}">`);
     for (const page of ["/admin/approvals", "/admin/classes", "/admin/mails"]) {
       expect((await open(page)).text).toContain("Inbox 2 System Failed emails 1 Failed jobs 1");

@@ -72,7 +72,7 @@ const longer: Record<string, string> = {
   "routes/experts/record/edit-card": "session, experts, experts, portraits, card drafts",
   "routes/payments/payment": "session, bookings, bookings, payments, credits",
   "routes/payouts/earnings": "session, experts, ledger entries, ledger entries, what waits",
-  "routes/profile/deletion": "session, users, users, bookings, agenda",
+  "routes/profile/deletion": "session, users, teams, users, bookings, agenda",
   "routes/profile/passkeys": "session, passkeys, users, passkey challenges, passkeys, passkey recoveries",
   "routes/profile/profile": "session, users, experts, card drafts, experts, experts",
   "routes/scans/result": "session, ai skill scans, ai skill scans, ai skill scans, experts",

@@ -48,6 +48,7 @@ import { accessRows, appUrl, creditRows, draftRow, inDays, moneyRows, resoldRows
 import { scanRows } from "./full-account-scans";
 import { roomColumns } from "./rooms";
 import { createOwnCalendar, makeBusy } from "./own-calendars";
+import { teamRows } from "./full-account-teams";
 
 /** An account with values in every column of every table about people, and with its name or address in every text. */
 
@@ -102,6 +103,7 @@ export async function fullAccount(db: Db, { isExpert = false } = {}) {
   if (card) await ownCardRows(db, marta, card.id);
   await draftRow(db, marta.id);
   await payoutRows(db, { userId: marta.id, expertId: card?.id });
+  await teamRows(db, { marta, otto });
   const [partner, third] = isExpert ? [otto, ivo] : [ivo, otto];
   await chatRows(db, { marta, partner, third, admin: await adminCaller(db) });
   await othersChatRows(db, { learner: otto, expert: ivo });

@@ -16,7 +16,7 @@ const links = Object.fromEntries(
     "details",
   ]
     .concat(["earnings", "hours", "inquiry", "link", "next", "offer", "page", "payment", "receipt", "report"])
-    .concat(["reset", "reviews", "seat", "thread", "contact"])
+    .concat(["reset", "reviews", "seat", "teams", "thread", "contact"])
     .map((name) => [`${name}Url`, `https://keyway.example/${name}`]),
 );
 
@@ -126,6 +126,8 @@ export const mailFacts = {
     productKey: "abc",
   },
   ...{ transactionId: "T-1", state: "open", ...links },
+  ...{ team: "ACME", event: "joined", domain: "acme.example", role: "member", by: "Olga Owner" },
+  ...{ until: "2026-12-07T10:00:00.000Z", invitationId: id },
 };
 
 /** The cases of each mail, by what is special about them. */
@@ -279,6 +281,11 @@ export const mailCases: Record<string, object[]> = {
   "meeting-link": both(sides, [{}, { ...inRoom, roomBy: "learner" }, { ...inRoom, roomBy: "expert" }]),
   "session-reminder": both(sides, [...each("meetingLink", null, "https://meet.example/x"), inRoom]),
   subscription: [{}, { open: { title: "Basics", startsAt: mailFacts.startsAt, classUrl: links.classUrl } }],
+  "team-invitation": each("role", "member", "owner"),
+  "team-news": each(
+    "event",
+    ...["joined", "left", "removed", "owner", "closed", "domain-proved", "domain-refused"],
+  ),
   "unread-messages": each("count", 1, 3),
   "waitlist-closed": both(each("cause", "started", "cancelled"), each("to_name", "Nadia Rahman", "")),
   "waitlist-offer": [{}, { previousStart: mailFacts.freeUntil, priceCents: 0 }],

@@ -18,6 +18,7 @@ import { createClaim } from "./claim-scene";
 import { createBooking, createExpert, createUser, payFor } from "./factories";
 import { queueConfirmation } from "./mails";
 import { createReport, publishedReview, reviewScene } from "./review-scene";
+import { createTeamDomain } from "./team-scene";
 import { threadScene } from "./thread-scene";
 
 /** Creates items that wait for the admin. `daysAgo` is how long they have waited. */
@@ -116,16 +117,17 @@ export async function fillQueues(db: Db, scene: Pick<AdminScene, "createVersion"
   const reviewId = await publishedReview(db, { bookingId, learner: learnerAt(1), expert: expertAt(1) });
   const reviews = await createReport(db, { reviewId, reporterId: expert.id, createdAt: daysBefore(10) });
   const claims = await createClaim(db, { bookingId, isContested: true, answeredAt: daysBefore(9) });
+  const domains = await createTeamDomain(db, { createdAt: daysBefore(11) });
   const [answer] = await db
     .insert(formAnswers)
-    .values({ form: "contact", email: "otto@test.example", answer: "Where?", createdAt: daysBefore(11) })
+    .values({ form: "contact", email: "otto@test.example", answer: "Where?", createdAt: daysBefore(12) })
     .returning();
   const question = { name: "Otto", email: "otto@test.example", subject: "", question: "When?" };
   await db
     .insert(expertQuestions)
     .values({ ...question, expertId: links, dedupeKey: newId(), createdAt: daysBefore(10) });
-  const mailId = await createFailedMail(db, 12);
-  const jobId = await createFailedJob(db, 13);
+  const mailId = await createFailedMail(db, 13);
+  const jobId = await createFailedJob(db, 14);
   return {
     ...{
       cards,
@@ -138,6 +140,7 @@ export async function fillQueues(db: Db, scene: Pick<AdminScene, "createVersion"
       reports: report?.id ?? "",
       claims,
       reviews,
+      "team-domains": domains,
       inbox: answer?.id ?? "",
     },
     ...{ mails: mailId, jobs: jobId },

@@ -25,6 +25,7 @@ import { storedPasskey } from "./passkey-scene";
 import { completedSession, createReport, publishedReview } from "./review-scene";
 import { heldCookie, openScan } from "./scans";
 import { createFinishedScan } from "./shown-scan";
+import { createTeam, createTeamDomain } from "./team-scene";
 
 /** The kinds of users that the access tests distinguish. */
 export const actors = ["visitor", "learner", "otherLearner", "expert", "otherExpert", "admin"] as const;
@@ -40,7 +41,8 @@ export const privateMessage = "The badge reader of the lab opens with 4711.";
  * `learner` has a booking with `expert` and a seat in a class of that expert's that starts three minutes after
  * `testNow`. The expert has reported their conversation, and `otherLearner` their review of an earlier session. The
  * learner claims that the expert missed two sessions, and has a finished skill scan; the visitor has an open one. The
- * other users have no part in these. `cookies` sign each user in.
+ * other users have no part in these. The other expert owns a team with learner and expert, which the other learner has
+ * left. `cookies` sign each user in.
  */
 export async function createWorld(
   { db }: Pick<TestDatabase, "db">,
@@ -191,7 +193,29 @@ export async function createWorld(
       passkeyId,
       recoveryId,
     },
+    ...(await createWorldTeam(db, accounts)),
     cookies,
+  };
+}
+
+/** The other expert's team, with a domain that waits and one that is proved. */
+async function createWorldTeam(
+  db: TestDatabase["db"],
+  accounts: Record<Exclude<ActorName, "visitor">, { id: string }>,
+) {
+  const { learner, expert, otherExpert, otherLearner, admin } = accounts;
+  const { teamId, memberIds } = await createTeam(db, [
+    { userId: otherExpert.id, role: "owner" },
+    { userId: expert.id, role: "manager" },
+    { userId: otherLearner.id, role: "member", leftAt: now },
+    { userId: learner.id, role: "member" },
+  ]);
+  const proved = { state: "proved", checkedBy: admin.id, checkedAt: now } as const;
+  await createTeamDomain(db, { teamId, domain: "test.example", ...proved });
+  return {
+    teamId,
+    teamMemberId: memberIds.member ?? "",
+    teamDomainId: await createTeamDomain(db, { teamId }),
   };
 }
 

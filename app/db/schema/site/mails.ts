@@ -21,6 +21,7 @@ const aboutTypeEnum = textEnum("about_type", [
   "reservation",
   "review",
   "subscriber",
+  "team",
   "time-alert",
   "waitlist-place",
 ]);

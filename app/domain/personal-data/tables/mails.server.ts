@@ -12,6 +12,7 @@ import { experts } from "~/db/schema/experts/experts";
 import { reviews } from "~/db/schema/reviews/reviews";
 import { formAnswers } from "~/db/schema/site/form-answers";
 import { mails } from "~/db/schema/site/mails";
+import { teams } from "~/db/schema/teams/teams";
 import { hidden, inOthersRows, kept, personal, shown } from "./declare.server";
 import {
   askedQuestions,
@@ -28,6 +29,7 @@ import {
   taughtClasses,
   writtenReviews,
 } from "./owner.server";
+import { teamsOf } from "./teams.server";
 import { addressesOf, mentions } from "./words.server";
 
 /**
@@ -145,6 +147,7 @@ export const mailTables = {
           isAbout(claims, ownClaims(owner)),
           inOwnSeats(owner),
           inOwnLine(owner),
+          isAbout(teams, sql`${teams.id} in (${teamsOf(owner)})`),
         ),
       notExported: "the mail is another user's",
       erase: {

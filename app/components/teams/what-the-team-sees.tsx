@@ -1,0 +1,22 @@
+import { whatATeamSees } from "~/domain/teams/what-a-team-sees";
+
+/** What a team's owner and managers see of a member, and what they never see. */
+export function WhatTheTeamSees({ level: Heading = "h2" }: { level?: "h2" | "h3" }) {
+  return (
+    <div className="prose">
+      <Heading>What the team sees</Heading>
+      <p>The team's owner and managers see of each member:</p>
+      <List texts={whatATeamSees.sees} />
+      <p>They never see:</p>
+      <List texts={whatATeamSees.never} />
+    </div>
+  );
+}
+
+const List = ({ texts }: { texts: readonly string[] }) => (
+  <ul>
+    {texts.map((text) => (
+      <li key={text}>{text}</li>
+    ))}
+  </ul>
+);

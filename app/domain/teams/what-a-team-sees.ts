@@ -1,0 +1,16 @@
+/**
+ * What a team's owner and managers see of a member (decision K5). Every page that promises it uses these texts, and the
+ * report has no other columns. Pure.
+ */
+export const whatATeamSees = {
+  sees: [
+    "Your name, your email address, and when you joined and left",
+    "For each lesson or class that the team pays for: when it was, how long it took, what it cost, and whether it took place",
+    "Which class it is, if a manager has reserved the seat for you",
+  ],
+  never: [
+    "What you and the expert say or write to each other",
+    "Your notes, case files, skill scans and reviews",
+    "What you book and pay for yourself",
+  ],
+} as const;

@@ -1,0 +1,178 @@
+import { redirect } from "react-router";
+import { FormErrors, FormField } from "~/components/form/form-field";
+import { formState } from "~/components/form/form-state";
+import { PostForm } from "~/components/form/post-form";
+import { ownPageMeta } from "~/components/site/page-meta";
+import { TeamNav } from "~/components/teams/team-nav";
+import { inviteToTeam, withdrawInvitation } from "~/domain/teams/invitations/invite.server";
+import { mayChange, teamLimits, teamMessages, teamRoles } from "~/domain/teams/team";
+import { invitationsForm, rowForm } from "~/domain/teams/teams.forms.server";
+import { listInvitations, listMembers } from "~/domain/teams/teams.server";
+import { formatShortDate } from "~/shared/format-time";
+import { isolated } from "~/shared/isolated";
+import { formatAmount } from "~/shared/money";
+import { paths } from "~/shared/paths";
+import { plural } from "~/shared/plural";
+import { Button } from "~/ui/button";
+import { Notice } from "~/ui/notice";
+import { Page } from "~/ui/page";
+import { DateCell, Table } from "~/ui/table";
+import { servicesContext } from "~/web/context";
+import { flash } from "~/web/flash.server";
+import { judgeForm } from "~/web/form-action.server";
+import { viewerZone } from "~/web/time-zone.server";
+import type { Route } from "./+types/members";
+import { intentAction, refusedBy, requireTeam, teamAttempts } from "./own-team.server";
+
+/** The members of a team and its invitations, for owner and managers. */
+
+export const meta = ownPageMeta("Members", "The members of a team.");
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { db, caller, team, member: own } = await requireTeam({ context, request }, params.teamId, "manage");
+  const [members, invitations] = await Promise.all([
+    listMembers(db, team.id),
+    listInvitations(db, team.id, caller.now),
+  ]);
+  const zone = viewerZone(context, request);
+  const isOpen = team.state === "open";
+  return {
+    id: team.id,
+    name: isolated(team.name),
+    ...{ isOpen, role: own.role },
+    members: members.map(({ id, name, email, role, monthlyLimitCents, joinedAt }) => ({
+      ...{ id, email, name: isolated(name), role: teamRoles[role] },
+      limit: monthlyLimitCents === null ? "None" : formatAmount(monthlyLimitCents),
+      joined: formatShortDate(joinedAt, zone),
+      canChange: isOpen && (mayChange(own.role, role) || (id === own.id && own.role === "owner")),
+    })),
+    invitations: invitations.map(({ id, email, role, expiresAt }) => ({
+      ...{ id, email, role: teamRoles[role] },
+      until: formatShortDate(expiresAt, zone),
+    })),
+  };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { context, params, request } = args;
+  const { teamId } = params;
+  const { db, caller } = await requireTeam(args, teamId, "manage");
+  const { userId } = caller.actor;
+  const done = (text: string) =>
+    redirect(paths.teamMembers(teamId), { status: 303, headers: { "Set-Cookie": flash(context, text) } });
+  return intentAction(request, {
+    invite: (form) =>
+      judgeForm(args, {
+        ...{ form, schema: invitationsForm },
+        counts: ({ emails }) => [
+          { rule: "team-invitation:account", subject: userId, times: emails.length },
+          ...emails.map((subject) => ({ rule: "team-invitation:email" as const, subject })),
+        ],
+        async run(invited) {
+          const secret = context.get(servicesContext).env.sessionSecret;
+          const sent = await inviteToTeam(db, caller, { teamId, ...invited, secret });
+          return sent.ok ? done(`${plural(sent.value.count, "invitation")} sent.`) : refusedBy(sent.error);
+        },
+      }),
+    withdraw: (form) =>
+      judgeForm(args, {
+        ...{ form, schema: rowForm, counts: teamAttempts(userId) },
+        async run({ id: invitationId }) {
+          const withdrawn = await withdrawInvitation(db, caller, { teamId, invitationId });
+          return withdrawn.ok ? done("The invitation is withdrawn.") : refusedBy(withdrawn.error);
+        },
+      }),
+  });
+}
+
+export default function MembersPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, name, isOpen, role, members, invitations } = loaderData;
+  const [form, { emails }] = formState<{ emails: string }>({ id: "invite", lastResult: actionData?.reply });
+  return (
+    <Page title="Members" lead={name} back={{ href: paths.team(id), label: name }}>
+      <TeamNav teamId={id} role={role} current="members" />
+      <FormErrors form={form} />
+      {isOpen ? null : <Notice kind="info" title={teamMessages.closed} />}
+      <Table
+        label="Members"
+        stacks
+        columns={[
+          { name: "Name", isText: true },
+          { name: "Email", isText: true },
+          { name: "Role" },
+          { name: "Monthly limit", isNumber: true },
+          { name: "Joined" },
+        ]}
+        rows={members.map((member) => ({
+          key: member.id,
+          cells: [
+            <MemberName key="name" {...member} teamId={id} />,
+            member.email,
+            member.role,
+            member.limit,
+            <DateCell key="joined">{member.joined}</DateCell>,
+          ],
+        }))}
+      />
+      {invitations.length > 0 ? (
+        <section className="stack-s" aria-labelledby="invitations">
+          <h2 id="invitations">Invitations</h2>
+          <Table
+            label="Invitations that wait"
+            stacks
+            columns={[
+              { name: "Email", isText: true },
+              { name: "Role" },
+              { name: "Ends" },
+              { name: "Withdraw" },
+            ]}
+            rows={invitations.map((invitation) => ({
+              key: invitation.id,
+              cells: [
+                invitation.email,
+                invitation.role,
+                <DateCell key="until">{invitation.until}</DateCell>,
+                <PostForm key="withdraw" action={paths.teamMembers(id)}>
+                  <input type="hidden" name="id" value={invitation.id} />
+                  <Button
+                    variant="link"
+                    name="intent"
+                    value="withdraw"
+                    aria-label={`Withdraw the invitation to ${invitation.email}`}
+                  >
+                    Withdraw
+                  </Button>
+                </PostForm>,
+              ],
+            }))}
+          />
+        </section>
+      ) : null}
+      {isOpen ? (
+        <section className="stack-s" aria-labelledby="invite-title">
+          <h2 id="invite-title">Invite people</h2>
+          <PostForm action={paths.teamMembers(id)} noValidate id={form.id} className="form">
+            <FormField
+              field={emails}
+              label="Email addresses"
+              hint={`One on each line, at most ${teamLimits.invited} at once. An invitation works for ${teamLimits.invitationDays} days.`}
+              multiline
+              rows={4}
+              required
+              spellCheck={false}
+            />
+            <p className="bar start">
+              <Button name="intent" value="invite">
+                Send invitations
+              </Button>
+            </p>
+          </PostForm>
+        </section>
+      ) : null}
+    </Page>
+  );
+}
+
+/** A member's name, with a link to those whom the viewer may change. */
+const MemberName = (member: { teamId: string; id: string; name: string; canChange: boolean }) =>
+  member.canChange ? <a href={paths.teamMember(member.teamId, member.id)}>{member.name}</a> : member.name;

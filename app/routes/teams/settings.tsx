@@ -1,0 +1,156 @@
+import { redirect } from "react-router";
+import { FormErrors, FormField } from "~/components/form/form-field";
+import { formState } from "~/components/form/form-state";
+import { PostForm } from "~/components/form/post-form";
+import { ownPageMeta } from "~/components/site/page-meta";
+import { TeamDomains } from "~/components/teams/team-domains";
+import { TeamForm } from "~/components/teams/team-form";
+import { TeamNav } from "~/components/teams/team-nav";
+import { changeTeam } from "~/domain/teams/running/change-team.server";
+import { closeTeam } from "~/domain/teams/running/close-team.server";
+import { addDomain, removeDomain } from "~/domain/teams/running/domains.server";
+import { domainRecord, teamLimits, teamMessages } from "~/domain/teams/team";
+import { closingForm, domainForm, rowForm, teamForm } from "~/domain/teams/teams.forms.server";
+import { listDomains } from "~/domain/teams/teams.server";
+import { isolated } from "~/shared/isolated";
+import { paths } from "~/shared/paths";
+import { Button } from "~/ui/button";
+import { Checkbox } from "~/ui/checkbox";
+import { Page } from "~/ui/page";
+import { WhyNot } from "~/ui/why-not";
+import { flash } from "~/web/flash.server";
+import { judgeForm } from "~/web/form-action.server";
+import type { Route } from "./+types/settings";
+import { intentAction, refusedBy, requireTeam, teamAttempts } from "./own-team.server";
+
+/** A team's name and billing details, its domains, and closing it. */
+
+export const meta = ownPageMeta("Team settings", "Name, billing details and domains of a team.");
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { db, team, member } = await requireTeam({ context, request }, params.teamId, "manage");
+  const { id, name, billingAddress, taxNumber, state } = team;
+  const domains = await listDomains(db, id);
+  return {
+    ...{ id, role: member.role, isOpen: state === "open", shownName: isolated(name) },
+    details: { name, billingAddress, taxNumber },
+    domains: domains.map((domain) => ({ ...domain, record: domainRecord(domain.id) })),
+  };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { context, params, request } = args;
+  const { teamId } = params;
+  const { db, caller } = await requireTeam(args, teamId, "manage");
+  const counts = teamAttempts(caller.actor.userId);
+  const done = (text: string, target = paths.teamSettings(teamId)) =>
+    redirect(target, { status: 303, headers: { "Set-Cookie": flash(context, text) } });
+  return intentAction(request, {
+    details: (form) =>
+      judgeForm(args, {
+        ...{ form, schema: teamForm, counts },
+        async run(details) {
+          const saved = await changeTeam(db, caller, { teamId, details });
+          return saved.ok ? done("The details of the team are saved.") : refusedBy(saved.error);
+        },
+      }),
+    "add-domain": (form) =>
+      judgeForm(args, {
+        ...{ form, schema: domainForm, counts },
+        async run({ domain }) {
+          const added = await addDomain(db, caller, { teamId, domain });
+          return added.ok
+            ? done("The domain is added. Now set its DNS record; an admin then checks it.")
+            : refusedBy(added.error);
+        },
+      }),
+    "remove-domain": (form) =>
+      judgeForm(args, {
+        ...{ form, schema: rowForm, counts },
+        async run({ id: domainId }) {
+          const removed = await removeDomain(db, caller, { teamId, domainId });
+          return removed.ok ? done("The domain is removed.") : refusedBy(removed.error);
+        },
+      }),
+    close: (form) =>
+      judgeForm(args, {
+        ...{ form, schema: closingForm, counts },
+        async run() {
+          const closed = await closeTeam(db, caller, { teamId });
+          return closed.ok ? done("The team is closed.", paths.team(teamId)) : refusedBy(closed.error);
+        },
+      }),
+  });
+}
+
+export default function SettingsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, role, isOpen, shownName, details, domains } = loaderData;
+  const verdictOf = (intent: string) => (actionData?.intent === intent ? actionData.reply : undefined);
+  const [adding, { domain }] = formState<{ domain: string }>({
+    id: "add",
+    lastResult: verdictOf("add-domain"),
+  });
+  const [removal] = formState({ id: "removal", lastResult: verdictOf("remove-domain") });
+  const [closing, { confirmed }] = formState<{ confirmed: string }>({
+    id: "closing",
+    lastResult: verdictOf("close"),
+  });
+  const here = paths.teamSettings(id);
+  const frame = { title: "Team settings", lead: shownName, back: { href: paths.team(id), label: shownName } };
+  if (!isOpen) {
+    return (
+      <Page narrow {...frame}>
+        <WhyNot reason={teamMessages.closed} back={{ href: paths.team(id), label: "View team" }} />
+      </Page>
+    );
+  }
+  return (
+    <Page narrow {...frame}>
+      <TeamNav teamId={id} role={role} current="settings" />
+      {[adding, removal, closing].map((form) => (
+        <FormErrors key={form.id} form={form} />
+      ))}
+      <TeamForm action={here} verdict={verdictOf("details")} details={details} button="Save details" />
+      <section className="stack-s" aria-labelledby="domains-title">
+        <h2 id="domains-title">Domains</h2>
+        <p>
+          People with a confirmed email address at one of these domains can join without an invitation, once
+          an admin has found the domain's TXT record.
+        </p>
+        <TeamDomains domains={domains} action={here} />
+        <PostForm action={here} noValidate id={adding.id} className="form">
+          <FormField
+            field={domain}
+            label="Domain"
+            hint="The part of your addresses after the @, like acme.com."
+            required
+            spellCheck={false}
+            maxLength={teamLimits.domain}
+          />
+          <p className="bar start">
+            <Button variant="outlined" name="intent" value="add-domain">
+              Add domain
+            </Button>
+          </p>
+        </PostForm>
+      </section>
+      {role === "owner" ? (
+        <section className="stack-s" aria-labelledby="close-title">
+          <h2 id="close-title">Close the team</h2>
+          <p>
+            All members leave and get an email. What is booked stays booked. You can still read the team's
+            pages. A closed team can't be opened again.
+          </p>
+          <PostForm action={here} noValidate id={closing.id} className="stack-s">
+            <Checkbox {...confirmed} value="yes" label={`Close ${shownName} for good`} />
+            <p>
+              <Button variant="danger" name="intent" value="close">
+                Close the team
+              </Button>
+            </p>
+          </PostForm>
+        </section>
+      ) : null}
+    </Page>
+  );
+}
