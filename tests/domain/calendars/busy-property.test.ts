@@ -140,7 +140,7 @@ async function play(history: Act[], bufferMinutes: number): Promise<number> {
     const wanted = { days: [], parts: [] };
     await saveAlert(t.db, caller, { target: { bookingId: booking.id }, wanted, timeZone: "UTC" });
     await t.db.update(timeAlerts).set({ checkAt: now });
-    await processDueAlerts(t.db, { now, limit: 10, commissionPercent: 0 });
+    await processDueAlerts(t.db, { now, limit: 10, commissionPercent: 0, meetingRooms: null });
   };
 
   for (const one of history) {

@@ -46,7 +46,7 @@ test("of what two sides wrote about a session, the account's words go and the ot
     await withoutForeignKeys(tx);
     for (const swap of [
       `claims set side = ${other("side")}, reason = ${other("side")} || ' wrote', answer = side || ' wrote'`,
-      `bookings set cancelled_by = ${other("cancelled_by")}, cancellation_reason = ${other("cancelled_by")} || ' wrote'
+      `bookings set cancelled_by = ${other("cancelled_by")}, cancellation_reason = ${other("cancelled_by")} || ' wrote', resale_check_at = null
         where cancelled_by in ('learner', 'expert')`,
       `booking_events set actor = ${other("actor")}, reason = ${other("actor")} || ' wrote' where reason is not null`,
     ])

@@ -132,7 +132,9 @@ test("an expert chooses where to meet, and misses no links with rooms", async ()
   expect(saved.status).toBe(303);
   const flash = saved.headers.getSetCookie().find((cookie) => cookie.startsWith("keyway_flash="));
   const next = get("/expert-dashboard", { Cookie: `${as("expert").Cookie}; ${flash?.split(";")[0]}` });
-  expect(await (await ask(at(-600), next)).text()).toContain("Saved. New sessions and classes are held there.");
+  expect(await (await ask(at(-600), next)).text()).toContain(
+    "Saved. New sessions and classes are held there.",
+  );
   const [stored] = await t.db.select().from(experts).where(eq(experts.id, expertId));
   expect(stored).toMatchObject({ meetsInRooms: false, meetingLink: null });
   expect(await dashboard()).toContain("Your usual meeting link");

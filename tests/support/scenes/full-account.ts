@@ -46,9 +46,9 @@ import { learnersClassRows, teachersClassRows } from "./full-account-classes";
 import { payoutRows } from "./full-account-payouts";
 import { accessRows, appUrl, creditRows, draftRow, inDays, moneyRows, resoldRows } from "./full-account-rows";
 import { scanRows } from "./full-account-scans";
-import { roomColumns } from "./rooms";
-import { createOwnCalendar, makeBusy } from "./own-calendars";
 import { teamRows } from "./full-account-teams";
+import { createOwnCalendar, makeBusy } from "./own-calendars";
+import { roomColumns } from "./rooms";
 
 /** An account with values in every column of every table about people, and with its name or address in every text. */
 
