@@ -60,6 +60,12 @@ export const paymentProviders = namesWith<PaymentProviderName>(({ payments }) =>
 export const sessionProviders = namesWith<SessionProviderName>(({ payments }) => payments?.sells === "all");
 export const payoutProviders = namesWith<PayoutProviderName>(({ payouts }) => payouts !== undefined);
 
+/**
+ * Ways to pay without a provider: a guarantee's credit, a team's budget, and a transfer for a team's invoice, which the admin
+ * marks as paid.
+ */
+export const ownWays = ["credit", "team", "transfer"] as const;
+
 /** The shop in which classes are sold: what is bought there is matched with a payment afterwards. */
 export const shopName = "payhip" satisfies PaymentProviderName;
 /** The bank, whose payouts the admin makes. */

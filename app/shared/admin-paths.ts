@@ -41,6 +41,8 @@ export const adminPaths = {
   payoutSettling: (id: string) => `/admin/payout/${id}`,
   failedPayouts: (query: { page?: number } = {}) => withQuery("/admin/failed-payouts", query),
   /** Payments to review. The id is that of a provider's event or of a refund. */
+  adminInvoices: (query: { page?: number } = {}) => withQuery("/admin/invoices", query),
+  adminInvoice: (id: string) => `/admin/invoices/${id}`,
   paymentEvents: (query: { page?: number } = {}) => withQuery("/admin/payment-events", query),
   paymentEvent: (id: string) => `/admin/payment-events/${id}`,
   failedMails: (query: { page?: number } = {}) => withQuery("/admin/mails", query),

@@ -97,6 +97,12 @@ export const paths = {
   bookingEarlier: (id: string) => `/bookings/${id}/earlier`,
   expertEarlier: (expertId: string) => `/expert/${expertId}/earlier`,
   alertOffer: (alertId: string) => `/alerts/${alertId}/offer`,
+  teamBudget: (id: string) => `/teams/${id}/budget`,
+  /** An invoice, receipt or credit note of a team's budget, by its number. */
+  teamInvoice: (id: string, number: string) => `/teams/${id}/invoices/${number}`,
+  teamReport: (id: string) => `/teams/${id}/report`,
+  teamStatement: (id: string, month: string) => `/teams/${id}/statements/${month}`,
+  teamStatementFile: (id: string, month: string) => `/teams/${id}/statements/${month}.csv`,
   /** The current receipt of a payment, or the one with this number. */
   receipt: (paymentId: string, number?: string) => withQuery(`/payments/${paymentId}/receipt`, { number }),
   creditNote: (paymentId: string, number: string) => `/payments/${paymentId}/credit-notes/${number}`,

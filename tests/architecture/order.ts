@@ -17,7 +17,7 @@ export const orders: Record<"domain" | "components" | "mail", Order> = {
     diary: [],
     chat: ["reports", "sending", "unread", "reading"],
     payouts: ["statements", "runs", "earnings", "providers", "details", "files"],
-    payments: ["refunds", "checkout", "disputes", "view", "providers"],
+    payments: ["refunds", "budget", "checkout", "disputes", "view", "providers"],
     subscriptions: [],
     scans: [".", "analysis", "cv", "content"],
     classes: ["running", "rooms", "waitlist", "calendar", "seats", "public"],

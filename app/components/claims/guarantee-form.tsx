@@ -13,13 +13,15 @@ interface GuaranteeFormProps {
   /** What was paid for the session. */
   amount: string;
   until: string;
+  /** The team whose budget paid, and gets it back; null for all other payments. */
+  team: string | null;
   /** An admin decides in any case. */
   needsAdmin: boolean;
 }
 
 /** Asks what was wrong, and says what follows before it is sent. */
 export function GuaranteeForm(props: GuaranteeFormProps) {
-  const { id, reason, bookingId, expertName, amount, until, needsAdmin } = props;
+  const { id, reason, bookingId, expertName, amount, until, team, needsAdmin } = props;
   return (
     <PostForm action={paths.guarantee(bookingId)} noValidate id={id} className="form">
       <FormField
@@ -41,8 +43,16 @@ export function GuaranteeForm(props: GuaranteeFormProps) {
                 : `If ${expertName} disagrees, an admin decides. Without an answer your claim is granted.`
             }`}
           </li>
-          <li>{`Once it is granted, you get a credit of ${amount} for a session with another expert, and three suggestions. A session of the same length may cost up to half as much again: we pay the difference, and you pay only what is above that. ${expertName} isn't paid for this session.`}</li>
-          <li>The credit is valid for 90 days. If you don't use it, we refund the amount to your card.</li>
+          {team === null ? (
+            <>
+              <li>{`Once it is granted, you get a credit of ${amount} for a session with another expert, and three suggestions. A session of the same length may cost up to half as much again: we pay the difference, and you pay only what is above that. ${expertName} isn't paid for this session.`}</li>
+              <li>
+                The credit is valid for 90 days. If you don't use it, we refund the amount to your card.
+              </li>
+            </>
+          ) : (
+            <li>{`Once it is granted, ${amount} goes back to the budget of ${team}. ${expertName} isn't paid for this session.`}</li>
+          )}
         </ol>
         <p className="muted small">
           You can use the guarantee once for each expert. If you use it more than three times a year, an admin

@@ -1,9 +1,11 @@
+import type { BudgetChoice } from "~/domain/payments/team-budget";
 import type { MoneyNews } from "~/domain/payments/view/payment-texts";
 import { paths } from "~/shared/paths";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
 import { type Row, Rows } from "~/ui/rows";
 import { HoldTime } from "./hold-time";
+import { PayFromBudget } from "./pay-from-budget";
 import {
   CheckNow,
   type CreditNote,
@@ -39,6 +41,8 @@ interface PaymentDetailsProps {
   isClosed: boolean;
   news: MoneyNews[];
   credit?: CreditNote | null;
+  /** The budgets of the payer's teams. */
+  budgets: readonly BudgetChoice[];
   /** How it can be given back. */
   terms: string;
   /** The form for the company details on the receipt, which leads back here. */
@@ -79,6 +83,7 @@ export function PaymentDetails(props: PaymentDetailsProps) {
       <PaymentNews news={news} />
       <section className="two profile">
         <div className="stack">
+          <PayFromBudget budgets={props.budgets} />
           {props.credit ? <PayWithCredit {...props.credit} /> : null}
           <section className="stack-s" aria-labelledby="payment">
             <h2 id="payment">How to pay</h2>

@@ -85,6 +85,7 @@ const moneyFaults = [
   // A second payment for the same thing has a problem, and is given back. A credit pays beside a rest by card.
   sql`select coalesce('booking ' || payment.booking_id, 'seat ' || payment.reservation_id) || ' is paid ' || count(*) || ' times' as fault
     from payments as payment where payment.state = 'paid' and payment.problem is null and payment.with_credit_id is null
+      and (payment.booking_id is not null or payment.reservation_id is not null)
     group by payment.booking_id, payment.reservation_id having count(*) > 1`,
   sql`select 'receipts of ' || counter.year || ' have a gap' as fault from receipt_counters as counter
     left join receipts as receipt on receipt.year = counter.year
@@ -98,9 +99,10 @@ const jobFaults = (longAgo: SQL) => [
   sql`select 'mail ' || mail.id || ' waits without a job' as fault from mails as mail
     where mail.status = 'queued' and mail.created_at < ${longAgo} and not ${isJobAlive(sql`'mail:' || mail.id`)}`,
   sql`select 'payment ' || payment.id || ' waits without a check' as fault from payments as payment
-    where payment.state in ('created', 'open') and payment.created_at < ${longAgo}
+    where payment.state in ('created', 'open') and payment.provider <> 'transfer' and payment.created_at < ${longAgo}
       and not ${isJobAlive(sql`'check-payment:' || payment.id`)}`,
   sql`select 'refund ' || refund.id || ' waits without a check' as fault from refunds as refund
+    join payments on payments.id = refund.payment_id and payments.provider <> 'transfer'
     where refund.state in ('requested', 'submitted') and refund.created_at < ${longAgo}
       and not ${isJobAlive(sql`'check-payment:' || refund.payment_id`)}`,
 ];

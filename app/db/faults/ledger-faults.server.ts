@@ -31,6 +31,15 @@ export async function ledgerFaults(db: Db): Promise<string[]> {
       where payment.problem is distinct from 'wrong-amount'
       group by payment.id having sum(-entry.amount_cents) <> payment.amount_cents
     union all
+    select 'team ' || team_id || ' has spent ' || sum(amount_cents) || ' more than it has' from ledger_entries
+      where team_id is not null group by team_id having sum(amount_cents) > 0
+    union all
+    select 'payment ' || payments.id || ' gave a budget ' || -sum(entry.amount_cents) from payments
+      join ledger_groups as happened on happened.payment_id = payments.id
+      join ledger_entries as entry on entry.group_id = happened.id and entry.account = 'team'
+      group by payments.id having bool_or(entry.team_id is distinct from payments.team_id)
+        or sum(entry.amount_cents) * case payments.provider when 'team' then -1 else 1 end > 0
+    union all
     select 'payment ' || payment.id || ' is earned twice' from payments as payment
       where (select count(*) from ledger_groups where payment_id = payment.id and kind = 'earning') > 1
         and not exists (select from disputes where payment_id = payment.id)

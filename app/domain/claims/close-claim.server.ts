@@ -7,6 +7,7 @@ import { changeState } from "~/domain/bookings/change-state.server";
 import { sideFacts, sidesToMail } from "~/domain/bookings/mail-sides.server";
 import { measureReliability } from "~/domain/experts/reliability/measure-reliability.server";
 import { creditBooking, findCredit } from "~/domain/ledger/credits.server";
+import { findPayingTeam } from "~/domain/ledger/paying-team.server";
 import { refundBooking } from "~/domain/ledger/request-refund.server";
 import { defineMail, type WaitingMail } from "~/domain/mails/mail-kind";
 import { queueMail } from "~/domain/mails/queue-mail.server";
@@ -55,6 +56,8 @@ export const guaranteeDecided = defineMail({
       decidedBy: claim.decidedBy,
       decision: claim.decision,
       creditCents: mail.payload.creditCents,
+      /** The team whose budget paid, and gets it back; null for all other payments. */
+      team_name: await findPayingTeam(db, { bookingId: booking.id }),
       /** Null for an account that gets no credit, and after the payment went back in another way. */
       expiresAt: credit?.expiresAt.toISOString() ?? null,
       suggested: suggested.map(

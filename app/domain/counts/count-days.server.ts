@@ -35,14 +35,16 @@ const sources: Record<Figure, Source> = {
   revenue: {
     table: ledgerGroups,
     at: ledgerGroups.createdAt,
-    where: inArray(ledgerGroups.kind, [
+    // What is paid in advance counts when it pays for something.
+    where: sql`${inArray(ledgerGroups.kind, [
       "charge",
       "refund",
       "refund-by-hand",
       "correction",
       "credit",
       "dispute-lost",
-    ]),
+    ])} and not exists (select from payments where payments.id = ${ledgerGroups.paymentId}
+      and payments.booking_id is null and payments.reservation_id is null)`,
     currency: ledgerGroups.currency,
     count: sql`(count(*) filter (where ${ledgerGroups.kind} = 'charge'))::int`,
     // What the guarantee adds is the operator's own money.

@@ -19,6 +19,8 @@ export interface ChargeFact {
   /** The reason why a charge can't be kept and is refunded. */
   problem: Payment["problem"];
   isCredit: boolean;
+  /** The team whose budget paid; null for all other payments. */
+  teamName: string | null;
   guaranteeCents: number;
 }
 
@@ -59,8 +61,11 @@ export const seatMoney = (db: Db, reservationId: string): Promise<BookingMoney> 
 export async function moneyFor(db: Db, what: PaidFor): Promise<BookingMoney> {
   const attempts = await askMoney(db, what);
   const entries = attempts
-    .flatMap(({ paymentId, problem, isCredit, entries: made }) =>
-      made.map(({ at, ...entry }) => ({ ...entry, paymentId, problem, isCredit, at: new Date(at) })),
+    .flatMap(({ paymentId, problem, isCredit, teamName, entries: made }) =>
+      made.map(({ at, ...entry }) => ({
+        ...{ ...entry, paymentId, problem, isCredit, teamName },
+        at: new Date(at),
+      })),
     )
     .sort((one, other) => one.at.getTime() - other.at.getTime() || (one.id < other.id ? -1 : 1));
   const asked = attempts
@@ -127,6 +132,7 @@ const askMoney = builtOnce((db, what: PaidFor) =>
       state: payments.state,
       problem: payments.problem,
       isCredit: sql<boolean>`${payments.provider} = 'credit'`,
+      teamName: sql<string | null>`(select name from teams where teams.id = ${payments.teamId})`,
       entries: asList<Entry>(sql`
         select ${ledgerGroups.id}, ${ledgerGroups.kind}, ${ledgerGroups.refundId} as "refundId",
           ${retainedSum} - ${guaranteeSum} as "amountCents", ${guaranteeSum} as "guaranteeCents",

@@ -15,9 +15,9 @@ const creditDays = 90;
 
 /**
  * Turns what is retained for a booking into a credit of its learner, under the locks of both sides. What a second
- * payment retains, where a credit and a card paid together, is refunded.
+ * payment retains, where a credit and a card paid together, is refunded. What a team's budget paid goes back to it.
  * @param isErased whether the learner's account is deleted: all of it is refunded instead
- * @returns the credited cents, or the refunded ones of a deleted account; 0 if nothing is retained
+ * @returns the credited or refunded cents; 0 if nothing is retained
  */
 export async function creditBooking(
   tx: Db,
@@ -30,7 +30,7 @@ export async function creditBooking(
   const [paid, ...others] = await findRetained(tx, bookingId);
   if (!paid) return 0;
   const refund = ({ paymentId }: Retained) => refundPayment(tx, { paymentId, reason: "guarantee", now });
-  if (isErased) {
+  if (isErased || paid.isPaidByTeam) {
     let total = 0;
     for (const one of [paid, ...others]) total += await refund(one);
     return total;

@@ -3,6 +3,12 @@ import type { LedgerGroup } from "~/db/schema/payments/ledger-groups";
 
 /** The names of the ledger's kinds and accounts on pages. */
 
+/** " with your credit", " with ACME's budget", or nothing for a payment by card. */
+export function paidWithText({ isCredit, teamName }: { isCredit: boolean; teamName: string | null }): string {
+  if (teamName !== null) return ` with ${teamName}'s budget`;
+  return isCredit ? " with your credit" : "";
+}
+
 export const ledgerKinds: Record<LedgerGroup["kind"], string> = {
   charge: "Charge",
   fee: "Provider's fee",
@@ -32,4 +38,5 @@ export const ledgerAccounts: Record<LedgerEntry["account"], string> = {
   owed: "Refunds owed",
   disputed: "Disputed",
   payouts: "Payouts under way",
+  team: "Teams' budgets",
 };

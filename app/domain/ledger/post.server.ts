@@ -6,8 +6,14 @@ import { newId } from "~/platform/ids";
 
 /** The only place that writes to the ledger (0028). */
 
-/** A line of a group: whole cents, debits positive. `expertId` is for the accounts of an expert. */
-export type NewEntry = Pick<LedgerEntry, "account" | "amountCents"> & { expertId?: string | null };
+/** A line of a group: whole cents, debits positive. `expertId` is for the accounts of an expert, `teamId` for `team`. */
+export type NewEntry = Pick<LedgerEntry, "account" | "amountCents"> & {
+  expertId?: string | null;
+  teamId?: string | null;
+};
+
+/** An account, and whose it is. */
+export type Holder = Omit<NewEntry, "amountCents">;
 
 type About = Pick<LedgerGroup, "kind" | "currency"> &
   Partial<Pick<LedgerGroup, "paymentId" | "refundId" | "creditId" | "disputeId" | "payoutId">>;
@@ -25,8 +31,8 @@ export async function post(
   const groupId = newId();
   const group = tx.insert(ledgerGroups).values({ id: groupId, ...about, createdAt: now });
   const entries = tx.insert(ledgerEntries).values(
-    moving.map(({ account, amountCents, expertId = null }) => ({
-      ...{ groupId, account, amountCents, createdAt: now },
+    moving.map(({ account, amountCents, expertId = null, teamId = null }) => ({
+      ...{ groupId, account, amountCents, teamId, createdAt: now },
       expertId: expertsAccounts.has(account) ? expertId : null,
     })),
   );
@@ -48,11 +54,7 @@ function merged(lines: NewEntry[]): NewEntry[] {
 const expertsAccounts = new Set<string>(["held", "payable", "payouts"]);
 
 /** Moves an amount from one account to another: a credit of the first, a debit of the second is negative. */
-export const move = (
-  from: Omit<NewEntry, "amountCents">,
-  to: Omit<NewEntry, "amountCents">,
-  cents: number,
-): NewEntry[] => [
+export const move = (from: Holder, to: Holder, cents: number): NewEntry[] => [
   { ...from, amountCents: cents },
   { ...to, amountCents: -cents },
 ];

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, not, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { guaranteeSum, retainedSum } from "~/db/retained.server";
 import { bookings } from "~/db/schema/bookings/bookings";
@@ -9,10 +9,11 @@ import { ledgerEntries } from "~/db/schema/payments/ledger-entries";
 import { ledgerGroups } from "~/db/schema/payments/ledger-groups";
 import { payments } from "~/db/schema/payments/payments";
 import { isId } from "~/platform/ids";
+import { isTopUp } from "./paid-for.server";
 
 /**
- * Returns a paid payment with its charges and refunds, for its payer; null for others, and until it is paid. `seat` is
- * set for a class, `session` for a session.
+ * Returns a paid payment with its charges and refunds, for its payer; null for others, until it is paid, and for a team's
+ * budget, whose documents are the team's. `seat` is set for a class, `session` for a session.
  */
 export async function findReceipt(db: Db, { paymentId, payerId }: { paymentId: string; payerId: string }) {
   if (!isId(paymentId)) return null;
@@ -34,6 +35,7 @@ export async function findReceipt(db: Db, { paymentId, payerId }: { paymentId: s
       creditId: ledgerGroups.creditId,
       amountCents: retainedSum,
       guaranteeCents: guaranteeSum,
+      teamName: sql<string | null>`(select name from teams where teams.id = ${payments.teamId})`,
       isRest: sql<boolean>`${payments.withCreditId} is not null`,
       currency: ledgerGroups.currency,
       at: ledgerGroups.createdAt,
@@ -45,16 +47,18 @@ export async function findReceipt(db: Db, { paymentId, payerId }: { paymentId: s
     .leftJoin(classes, eq(classes.id, classReservations.classId))
     .innerJoin(ledgerGroups, eq(ledgerGroups.paymentId, payments.id))
     .innerJoin(ledgerEntries, eq(ledgerEntries.groupId, ledgerGroups.id))
-    .where(and(eq(payments.id, paymentId), eq(payments.payerId, payerId)))
+    .where(and(eq(payments.id, paymentId), eq(payments.payerId, payerId), not(isTopUp)))
     .groupBy(payments.id, bookings.id, experts.id, classReservations.id, classes.id, ledgerGroups.id)
     .having(sql`${retainedSum} <> 0`)
     .orderBy(asc(ledgerGroups.createdAt), asc(ledgerGroups.id));
   const [first] = rows;
   if (!first) return null;
-  const entries = rows.flatMap(({ kind, amountCents, guaranteeCents, at, provider, creditId, chargeId }) => {
+  const entries = rows.flatMap((row) => {
+    const { kind, amountCents, guaranteeCents, at, provider, creditId, chargeId, teamName } = row;
     const facts = {
       ...{ kind, at },
       isCredit: provider === "credit",
+      teamName,
       isOfSpentCredit: provider === "credit" && creditId === chargeId,
     };
     const own = { ...facts, amountCents: amountCents - guaranteeCents, isGuarantee: false };

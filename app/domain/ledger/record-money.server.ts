@@ -1,11 +1,11 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { ledgerGroups } from "~/db/schema/payments/ledger-groups";
-import { payments } from "~/db/schema/payments/payments";
 import type { Refund } from "~/db/schema/payments/refunds";
 import { positionOf } from "./position.server";
 import { move, post } from "./post.server";
 import { oweForRefunds } from "./request-refund.server";
+import { moveTo } from "./team-budget.server";
 
 /** What the provider says of money: charges, fees and refunds as ledger groups. All amounts are whole cents. */
 interface Said {
@@ -15,21 +15,15 @@ interface Said {
   now: Date;
 }
 
-/** Writes the charge of a payment: by the provider, or by a credit and what the guarantee adds to it. */
+/** Writes the charge of a payment: by the provider, a budget or a transfer, or by a credit and what the guarantee adds. */
 export async function postCharge(
   tx: Db,
   { paymentId, amountCents, currency, now, guaranteeCents = 0 }: Said & { guaranteeCents?: number },
 ): Promise<void> {
-  const { expertId } = await positionOf(tx, paymentId);
-  const [payment] = await tx
-    .select({ isCredit: sql<boolean>`${payments.provider} = 'credit'` })
-    .from(payments)
-    .where(eq(payments.id, paymentId));
-  const held = { account: "held" as const, expertId };
-  const paidFrom = { account: payment?.isCredit ? ("credit" as const) : ("provider" as const) };
+  const { paidFrom, keptBy } = await positionOf(tx, paymentId);
   const lines = [
-    ...move(held, paidFrom, guaranteeCents - amountCents),
-    ...move(held, { account: "guarantee" }, -guaranteeCents),
+    ...(await moveTo(tx, paidFrom, keptBy, amountCents - guaranteeCents)),
+    ...move(keptBy, { account: "guarantee" }, -guaranteeCents),
   ];
   await post(tx, { kind: "charge", paymentId, currency, lines, now });
 }
@@ -51,9 +45,9 @@ export async function postRefund(
   { refund, amountCents, currency, now }: { refund: Refund } & Omit<Said, "paymentId">,
 ): Promise<void> {
   const { id: refundId, paymentId } = refund;
-  const { owed } = await positionOf(tx, paymentId);
+  const { owed, paidFrom } = await positionOf(tx, paymentId);
   if (owed < amountCents) await oweForRefunds(tx, { paymentId, cents: amountCents, now });
-  const lines = move({ account: "owed" }, { account: "provider" }, amountCents);
+  const lines = move({ account: "owed" }, paidFrom, amountCents);
   await post(tx, { kind: "refund", paymentId, refundId, currency, lines, now });
 }
 

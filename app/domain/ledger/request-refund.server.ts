@@ -1,13 +1,16 @@
-import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, not, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { enqueue, hurryJob } from "~/db/jobs.server";
+import { lockInOrder } from "~/db/locks.server";
 import { payments } from "~/db/schema/payments/payments";
 import { type Refund, refunds } from "~/db/schema/payments/refunds";
+import { teams } from "~/db/schema/teams/teams";
 import { newId } from "~/platform/ids";
 import { hasDispute, returnToSource, sourceOf } from "./credit-chain.server";
-import { type PaidFor, paymentsFor } from "./paid-for.server";
+import { isTopUp, type PaidFor, paymentsFor } from "./paid-for.server";
 import { positionOf, takeFrom } from "./position.server";
-import { post } from "./post.server";
+import { type Holder, post } from "./post.server";
+import { moveTo, readBudget } from "./team-budget.server";
 
 interface Why {
   reason: Refund["reason"];
@@ -131,6 +134,7 @@ export async function leftOfPayments(tx: Db, which: SQL | undefined) {
     .select({
       paymentId: payments.id,
       isPaidWithCredit: sql<boolean>`${payments.provider} = 'credit'`,
+      isPaidByTeam: sql<boolean>`${payments.provider} = 'team'`,
       isDisputed: hasDispute(payments.id, "open"),
       underWay: {
         amountCents: refunds.amountCents,
@@ -191,17 +195,68 @@ export async function requestRefund(
   const source = await returnToSource(tx, { paymentId, amountCents: refund.amountCents, now });
   if (source !== paymentId) return requestRefund(tx, { ...refund, paymentId: source });
   await oweForRefunds(tx, { paymentId, cents: refund.amountCents, now });
+  const { paidFrom } = await positionOf(tx, paymentId);
   const [requested] = await tx
     .insert(refunds)
-    .values({ id: newId(), ...values, createdAt: now })
+    .values({ id: newId(), ...values, ...firstState(paidFrom.account, now), createdAt: now })
     .returning();
   if (!requested) throw new Error("The refund was not written");
+  if (requested.state === "succeeded") await returnToBudget(tx, requested, paidFrom);
+  if (requested.state !== "requested") return requested;
   const refundId = requested.id;
   await enqueue(tx, "send-refund", { refundId }, { jobKey: `refund:${refundId}` });
   const runAt = new Date(now.getTime() + firstCheckMs);
   await enqueue(tx, "check-payment", { paymentId }, { jobKey: `check-payment:${paymentId}`, runAt });
   return requested;
 }
+
+/** What a budget paid is there again at once. What was transferred waits for the admin, who transfers it back. */
+function firstState(account: Holder["account"], now: Date) {
+  if (account === "team") return { state: "succeeded", settledAt: now } as const;
+  return { state: account === "bank" ? "submitted" : "requested" } as const;
+}
+
+/** What comes back to the budget of a team that was closed is refunded to those who paid for it. */
+async function returnToBudget(
+  tx: Db,
+  { id: refundId, paymentId, amountCents, currency, createdAt: now }: Refund,
+  budget: Holder,
+): Promise<void> {
+  const lines = await moveTo(tx, { account: "owed" }, budget, amountCents);
+  await post(tx, { kind: "refund", paymentId, refundId, currency, lines, now });
+  const teamId = budget.teamId ?? "";
+  const isOpen = and(eq(teams.id, teamId), eq(teams.state, "open"));
+  if ((await tx.$count(teams, isOpen)) > 0) return;
+  await lockInOrder(tx, ["team", teamId]);
+  await refundBudget(tx, { teamId, now });
+}
+
+/**
+ * Refunds what is left of a budget, to the payments of the last twelve months that it came from, the newest first: what
+ * was paid first is spent first. None whose charge the bank took back, and nothing while the operator has a loss by the
+ * budget. The caller holds the team's lock.
+ * @returns the cents that will be refunded
+ */
+export async function refundBudget(tx: Db, { teamId, now }: { teamId: string; now: Date }): Promise<number> {
+  if ((await readBudget(tx, teamId)).lossCents > 0) return 0;
+  const since = new Date(now.getTime() - refundableMs);
+  const paid = await tx
+    .select({ id: payments.id })
+    .from(payments)
+    .where(
+      and(
+        ...[eq(payments.teamId, teamId), isTopUp, eq(payments.state, "paid"), gte(payments.paidAt, since)],
+        not(hasDispute(payments.id, "lost")),
+      ),
+    )
+    .orderBy(desc(payments.paidAt), desc(payments.id));
+  let total = 0;
+  for (const { id } of paid) total += await refundPayment(tx, { paymentId: id, reason: "budget", now });
+  return total;
+}
+
+/** For so long after it was paid, what a budget has left of a payment can be refunded. */
+const refundableMs = 365 * 24 * 3_600_000;
 
 /**
  * Long enough for the refund's own job to have run. If that job fails for good, the check sends the refund again.

@@ -29,7 +29,7 @@ export const queueQueries: Record<StoredQueue, SQL> = {
   links: sql`select experts.id, ${linkable.since} as since from experts join users on users.email = experts.email
     where ${linkable.condition}`,
   // Events that aren't understood, purchases without a matching payment, failed refunds that no later refund
-  // replaces, and refunds to make by hand at Payhip.
+  // replaces, and refunds to make by hand at Payhip or by transfer.
   payments: sql`select event.id, event.created_at as since from payment_events as event
     where event.provider ${ofShop} and event.payment_id is null and event.kind = 'paid' and event.is_understood
       and ${isNotSettled("payment-event", sql`event.id`)}
@@ -43,7 +43,9 @@ export const queueQueries: Record<StoredQueue, SQL> = {
         and later.created_at > ${failedSince(sql`refund`)} and later.state <> 'failed')
     union all
     select refund.id, refund.created_at from refunds as refund join payments on payments.id = refund.payment_id
-    where refund.state = 'submitted' and payments.provider ${ofShop} and ${isNotSettled("refund", sql`refund.id`)}`,
+    where refund.state = 'submitted' and (payments.provider ${ofShop} or payments.provider = 'transfer')
+      and ${isNotSettled("refund", sql`refund.id`)}`,
+  invoices: sql`select id, created_at as since from payments where provider = 'transfer' and state = 'open'`,
   disputes: sql`select id, created_at as since from disputes where state = 'open'`,
   // Until the money is in another payout.
   payouts: sql`select payout.id, payout.settled_at as since from payouts as payout

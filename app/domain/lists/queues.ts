@@ -56,6 +56,14 @@ export const queues = [
     empty: "No payments to review.",
   },
   {
+    name: "invoices",
+    group: "Money",
+    label: "Team invoices",
+    path: paths.adminInvoices(),
+    itemPath: paths.adminInvoice,
+    empty: "No invoice waits for its transfer.",
+  },
+  {
     name: "disputes",
     group: "Money",
     label: "Disputes",

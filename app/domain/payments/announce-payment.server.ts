@@ -5,11 +5,13 @@ import { ledgerEntries } from "~/db/schema/payments/ledger-entries";
 import { ledgerGroups } from "~/db/schema/payments/ledger-groups";
 import { type Payment, payments } from "~/db/schema/payments/payments";
 import { type Refund, refunds } from "~/db/schema/payments/refunds";
+import { teams } from "~/db/schema/teams/teams";
 import { paidForOf } from "~/domain/ledger/paid-for.server";
 import { countCorrections } from "~/domain/ledger/record-money.server";
 import { defineMail, type WaitingMail } from "~/domain/mails/mail-kind";
 import { queueMail } from "~/domain/mails/queue-mail.server";
 import { paths } from "~/shared/paths";
+import { announceBudget } from "./announce-budget.server";
 import { readPaymentNotice } from "./lock-billable.server";
 
 interface Notice {
@@ -31,7 +33,7 @@ export const paymentNotice = defineMail({
     const { paymentId, about, refundId } = mail.payload;
     const found = await findCharge(db, paymentId);
     const [refund] = refundId ? await db.select().from(refunds).where(eq(refunds.id, refundId)) : [];
-    if (!found || (refundId && !refund)) return "what it is about was deleted";
+    if (!found?.notice || (refundId && !refund)) return "what it is about was deleted";
     const { charge, notice } = found;
     return {
       to_name: mail.toName,
@@ -39,6 +41,8 @@ export const paymentNotice = defineMail({
       /** Null for a session. */
       class_title: notice.classTitle ?? null,
       expert_name: notice.expertName,
+      /** The team whose budget paid; null for all other payments. */
+      team_name: charge.teamName,
       /** ISO instant in UTC. */
       startsAt: notice.startsAt.toISOString(),
       minutes: notice.minutes,
@@ -46,7 +50,7 @@ export const paymentNotice = defineMail({
       timeZone: notice.to.timeZone,
       amountCents: refund?.amountCents ?? charge.cents,
       currency: refund?.currency ?? charge.currency,
-      reason: about === "refund-requested" ? (refund?.note ?? null) : null,
+      reason: about === "refund-requested" || charge.teamName !== null ? (refund?.note ?? null) : null,
       receiptUrl: new URL(paths.receipt(paymentId), appUrl).href,
       bookingUrl: new URL(notice.page, appUrl).href,
     };
@@ -59,7 +63,9 @@ export async function announcePayment(
   { paymentId, about, refund }: Pick<Notice, "paymentId" | "about"> & { refund?: Refund },
 ): Promise<void> {
   const found = await findCharge(tx, paymentId);
-  if (!found || found.notice.to.isErased) return;
+  if (!found) return;
+  if (!found.notice) return announceTopUp(tx, found.charge.payment, { about, refund });
+  if (found.notice.to.isErased) return;
   const round = refund ? await countCorrections(tx, refund.id) : 0;
   await queueMail(tx, paymentNotice, {
     dedupeKey: noticeKey(paymentId, about, { refund, round }),
@@ -69,20 +75,32 @@ export async function announcePayment(
   });
 }
 
+/** What a team's budget got, or what of it went back. The rest is for the admin. */
+async function announceTopUp(
+  tx: Db,
+  { id: paymentId, teamId, amountCents }: Payment,
+  { about, refund }: { about: Notice["about"]; refund: Refund | undefined },
+): Promise<void> {
+  if (teamId === null || (about !== "received" && about !== "refunded")) return;
+  const news = { about, teamId, paymentId, amountCents: refund?.amountCents ?? amountCents };
+  await announceBudget(tx, { ...news, ...(refund && { key: refund.id }) });
+}
+
 async function findCharge(db: Db, paymentId: string) {
   const [charge] = await db
     .select({
       payment: payments,
       cents: sql<number>`(${retainedSum} - ${guaranteeSum})`,
       currency: ledgerGroups.currency,
+      teamName: sql<string | null>`case ${payments.provider} when 'team' then ${teams.name} end`,
     })
     .from(ledgerGroups)
     .innerJoin(ledgerEntries, eq(ledgerEntries.groupId, ledgerGroups.id))
     .innerJoin(payments, eq(payments.id, ledgerGroups.paymentId))
+    .leftJoin(teams, eq(teams.id, payments.teamId))
     .where(and(eq(ledgerGroups.paymentId, paymentId), eq(ledgerGroups.kind, "charge")))
-    .groupBy(payments.id, ledgerGroups.id);
-  const notice = charge && (await readPaymentNotice(db, paidForOf(charge.payment)));
-  return notice ? { charge, notice } : null;
+    .groupBy(payments.id, ledgerGroups.id, teams.id);
+  return charge ? { charge, notice: await readPaymentNotice(db, paidForOf(charge.payment)) } : null;
 }
 
 /**

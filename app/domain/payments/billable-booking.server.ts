@@ -32,7 +32,6 @@ export async function lockBookingToPay(
 
 const bookingToPay = (booking: Booking): Billable => ({
   what: { bookingId: booking.id },
-  learnerId: booking.learnerId,
   expertId: booking.expertId,
   hours: booking.hours,
   amountCents: booking.totalCents,

@@ -39,7 +39,6 @@ export async function lockSeatToPay(
 
 const seatToPay = (seat: Seat, { startsAt, payhipLink }: LiveClass): Billable => ({
   what: { reservationId: seat.id },
-  learnerId: seat.learnerId,
   amountCents: seat.priceCents,
   currency: seat.currency,
   isPaid: seat.paymentStatus === "paid",

@@ -3,13 +3,12 @@ import type { mails } from "~/db/schema/site/mails";
 import type { Caller } from "~/domain/caller";
 import type { PaidFor } from "~/domain/ledger/paid-for.server";
 
-/** What is paid for, read under its locks. It covers all differences between a session and a seat in a class. */
+/** What is paid for, read under its locks. It covers all differences between a session, a seat and a team's budget. */
 export interface Billable {
   what: PaidFor;
-  learnerId: string;
   expertId?: string;
   hours?: number;
-  /** The amount due, in whole cents. */
+  /** The amount due, in whole cents; 0 for a team's budget, whose payer says how much it is. */
   amountCents: number;
   currency: string;
   isPaid: boolean;

@@ -4,6 +4,7 @@ import { paymentEvents } from "~/db/schema/payments/payment-events";
 import type { Payment } from "~/db/schema/payments/payments";
 import type { Caller } from "~/domain/caller";
 import { MoreThanHeld, positionOf } from "~/domain/ledger/position.server";
+import { paymentProviders } from "~/platform/providers";
 import type { ProviderDispute, ProviderRefund } from "./provider";
 
 type Said = ProviderRefund | ProviderDispute;
@@ -46,12 +47,13 @@ async function queueForReview(
   tx: Db,
   { payment, kind, one, now }: { payment: Payment; kind: "refund" | "dispute"; one: Said; now: Date },
 ): Promise<void> {
-  if (payment.provider === "credit") throw new Error("A payment with a credit has no refunds of its own");
+  const provider = paymentProviders.find((name) => name === payment.provider);
+  if (!provider) throw new Error(`${payment.provider} is no provider`);
   const { id, amountCents, currency } = one;
   await tx
     .insert(paymentEvents)
     .values({
-      ...{ provider: payment.provider, eventId: `${payment.id}:${kind}:${id}`, kind },
+      ...{ provider, eventId: `${payment.id}:${kind}:${id}`, kind },
       ...{ isUnderstood: false, createdAt: now },
       facts: { paymentId: payment.id, providerId: id, amountCents, currency },
     })

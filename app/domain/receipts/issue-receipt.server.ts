@@ -1,16 +1,19 @@
 import { eq, sql } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { Db } from "~/db/client.server";
 import { billingDetails } from "~/db/schema/payments/billing-details";
 import { payments } from "~/db/schema/payments/payments";
 import { receiptCounters } from "~/db/schema/payments/receipt-counters";
 import { type Receipt, receipts } from "~/db/schema/payments/receipts";
+import { teams } from "~/db/schema/teams/teams";
 import type { Seller } from "~/domain/caller";
 import { isoDay } from "~/shared/format-time";
 import { type BillingDetails, documentZone, type MadeRefund, sellerName } from "./receipt";
 
 /**
- * Writes the receipt of a payment, with the payer's company details and the seller's, in the transaction of its charge. Call it last:
- * from here until the transaction ends no other receipt can be written.
+ * Writes the receipt of a payment, with the payer's company details and the seller's, in the transaction of its charge; for
+ * a team's budget with the team's, and for a transfer as its invoice, before it is paid. Call it last: from here until the
+ * transaction ends no other receipt can be written.
  * @throws a unique violation if the payment has a receipt
  */
 export async function issueReceipt(
@@ -18,9 +21,16 @@ export async function issueReceipt(
   { paymentId, seller, now }: { paymentId: string; seller: Seller; now: Date },
 ): Promise<Receipt> {
   const { company, address, vatId } = billingDetails;
+  const of = (ofTeam: AnyPgColumn, ofPayer: AnyPgColumn) =>
+    sql<string | null>`case when ${payments.teamId} is null then ${ofPayer} else ${ofTeam} end`;
   const [details] = await tx
-    .select({ company, address, vatId })
+    .select({
+      company: of(teams.name, company),
+      address: of(teams.billingAddress, address),
+      vatId: of(teams.taxNumber, vatId),
+    })
     .from(payments)
+    .leftJoin(teams, eq(teams.id, payments.teamId))
     .leftJoin(billingDetails, eq(billingDetails.userId, payments.payerId))
     .where(eq(payments.id, paymentId));
   if (!details) throw new Error("There is no such payment");

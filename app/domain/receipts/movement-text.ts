@@ -1,5 +1,5 @@
 import type { LedgerGroup } from "~/db/schema/payments/ledger-groups";
-import { ledgerKinds } from "~/domain/ledger/ledger-names";
+import { ledgerKinds, paidWithText } from "~/domain/ledger/ledger-names";
 
 /** What changed the amount that a payment retains. */
 export interface Movement {
@@ -7,6 +7,8 @@ export interface Movement {
   /** Whole cents, positive if the payment retains more. */
   amountCents: number;
   isCredit: boolean;
+  /** The team whose budget paid; null for all other payments. */
+  teamName: string | null;
   /** Whether it belongs to the credit that paid the payment, not to one that the payment became. */
   isOfSpentCredit: boolean;
   /** Whether it is what the guarantee added. */
@@ -21,9 +23,9 @@ export function movementText(movement: Movement): string {
 
 /** Null for kinds that change nothing of what a payment retains. */
 const texts: Record<LedgerGroup["kind"], string | ((movement: Movement) => string) | null> = {
-  charge: ({ isCredit, isGuarantee }) =>
-    isGuarantee ? "Paid by Keyway's guarantee" : isCredit ? "Paid with your credit" : "Paid",
-  refund: "Refunded",
+  charge: (movement) =>
+    movement.isGuarantee ? "Paid by Keyway's guarantee" : `Paid${paidWithText(movement)}`,
+  refund: ({ teamName }) => (teamName === null ? "Refunded" : `Went back to ${teamName}'s budget`),
   "refund-by-hand": "Paid back another way",
   correction: "Refund failed",
   credit: ({ amountCents, isOfSpentCredit, isGuarantee }) => {

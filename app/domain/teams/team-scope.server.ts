@@ -41,13 +41,6 @@ export const allMembershipsOf = (db: Db, userId: string, limit = 50): Promise<Me
     .orderBy(desc(teamMembers.createdAt))
     .limit(limit);
 
-/** Lists an account's memberships of teams that are open, which may pay for it. */
-export const membershipsOf = (db: Db, userId: string): Promise<Membership[]> =>
-  selectMemberships(db)
-    .where(and(eq(teamMembers.userId, userId), isNull(teamMembers.leftAt), eq(teams.state, "open")))
-    .orderBy(desc(teamMembers.createdAt))
-    .limit(50);
-
 /** Takes the lock of all that changes a team, its members or its money: after those of expert, class and learner. */
 export const lockTeam = (tx: Db, teamId: string): Promise<void> => lockInOrder(tx, ["team", teamId]);
 

@@ -6,7 +6,6 @@ export const whatATeamSees = {
   sees: [
     "Your name, your email address, and when you joined and left",
     "For each lesson or class that the team pays for: when it was, how long it took, what it cost, and whether it took place",
-    "Which class it is, if a manager has reserved the seat for you",
   ],
   never: [
     "What you and the expert say or write to each other",

@@ -40,7 +40,8 @@ export const guaranteeClaimedMail = mailTemplate(guaranteeClaimed, (claim) => {
 export const guaranteeDecidedMail = mailTemplate(guaranteeDecided, (claim) => {
   const { to_name, startsAt, timeZone, isGranted, decision, claimUrl, bookingUrl, readerIs } = claim;
   const isLearner = readerIs === "learner";
-  const granted = isLearner
+  const isCredit = isLearner && claim.team_name === null;
+  const granted = isCredit
     ? `You have a credit of ${formatAmount(claim.creditCents)}`
     : "The guarantee was granted";
   return decided(to_name, {
@@ -62,7 +63,7 @@ export const guaranteeDecidedMail = mailTemplate(guaranteeDecided, (claim) => {
       ),
     ],
     next:
-      isLearner && isGranted
+      isCredit && isGranted
         ? { href: claimUrl, text: "See your credit" }
         : { href: bookingUrl, text: "View the booking" },
   });
@@ -88,9 +89,15 @@ function moneyOf({
   expiresAt,
   timeZone,
   other_name,
+  team_name,
 }: Decided): string {
   if (!isGranted) return decidedBy === "system" ? "There is no credit." : "The payment stays as it is.";
   const amount = formatAmount(creditCents);
+  if (team_name !== null) {
+    return readerIs === "expert"
+      ? `${amount} has gone back to the team that paid. You aren't paid for this session.`
+      : endSentence(`${amount} has gone back to the budget of ${team_name}`);
+  }
   if (readerIs === "expert")
     return `${other_name} gets ${amount} as a credit for another expert. You aren't paid for this session.`;
   if (!expiresAt) return `We refund the ${amount} that you paid.`;

@@ -8,10 +8,10 @@ type PaymentMail = FactsOf<typeof paymentNotice>;
 
 /** To the payer: a payment was received, couldn't be used, or its refund was started, made or failed. */
 export const paymentNoticeMail = mailTemplate(paymentNotice, (payment) => {
-  const { to_name, about, expert_name, timeZone, amountCents, currency, receiptUrl, bookingUrl } = payment;
+  const { to_name, expert_name, timeZone, amountCents, currency, receiptUrl, bookingUrl } = payment;
   const amount = formatMoney(amountCents, currency);
   const { class_title: classTitle, reason } = payment;
-  const { title, text } = (classTitle !== null && ofSeats[about]) || words[about];
+  const { title, text } = wordsFor(payment);
   return {
     title,
     subject: `${title}: ${amount}`,
@@ -31,9 +31,26 @@ export const paymentNoticeMail = mailTemplate(paymentNotice, (payment) => {
   };
 });
 
+/** What a team's budget paid goes back to it, not to a bank. */
+function wordsFor({ about, class_title: classTitle, team_name: team }: PaymentMail): Words {
+  if (team !== null && about === "received")
+    return { title: "Paid by your team", text: (amount) => `the budget of ${team} has paid ${amount}.` };
+  if (team !== null && about === "refunded")
+    return {
+      title: "Refunded to your team",
+      text: (amount) => `${amount} has gone back to the budget of ${team}.`,
+    };
+  return (classTitle !== null && ofSeats[about]) || words[about];
+}
+
+interface Words {
+  title: string;
+  text(amount: string): string;
+}
+
 const because = "You get this email because a payment was made from your Keyway account.";
 
-const words: Record<PaymentMail["about"], { title: string; text(amount: string): string }> = {
+const words: Record<PaymentMail["about"], Words> = {
   received: {
     title: "Payment received",
     text: (amount) => `we have received your payment of ${amount}. Thank you.`,

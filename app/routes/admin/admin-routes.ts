@@ -35,6 +35,8 @@ export const adminRoutes = [
   route("admin/payout/:payoutId", "routes/admin/payouts/settling.tsx"),
   route("admin/failed-payouts", "routes/admin/list.tsx", { id: "failed-payouts" }),
   route("admin/queues", "routes/admin/queues/overview.tsx"),
+  route("admin/invoices", "routes/admin/list.tsx", { id: "team-invoices" }),
+  route("admin/invoices/:paymentId", "routes/admin/payments/invoice.tsx"),
   route("admin/payment-events", "routes/admin/list.tsx", { id: "payment-events" }),
   route("admin/payment-events/:eventId", "routes/admin/queues/payment-event.tsx"),
   route("admin/disputes", "routes/admin/list.tsx", { id: "disputes" }),

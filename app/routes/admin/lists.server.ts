@@ -13,6 +13,7 @@ import { failedJobs } from "~/domain/lists/failed-jobs.server";
 import { failedMails } from "~/domain/lists/failed-mails.server";
 import { readListQuery } from "~/domain/lists/list";
 import { userList } from "~/domain/lists/user-list.server";
+import { openInvoices } from "~/domain/payments/budget/open-invoices.server";
 import { paymentsToSettle } from "~/domain/payments/checkout/to-settle.server";
 import { allDisputes } from "~/domain/payments/disputes/all-disputes.server";
 import { allPayments } from "~/domain/payments/view/admin-payments.server";
@@ -32,6 +33,7 @@ const lists = {
   ledger: ledgerList,
   "negative-balances": negativeBalances,
   audit: auditList,
+  invoices: openInvoices,
   "payment-events": paymentsToSettle,
   disputes: allDisputes,
   mails: failedMails,

@@ -20,6 +20,7 @@ import { suggestExperts } from "~/domain/claims/suggest-experts.server";
 import { claimGuarantee, guaranteeFacts } from "~/domain/claims/use-guarantee.server";
 import { shownName } from "~/domain/experts/expert";
 import { findCredit, isUsable } from "~/domain/ledger/credits.server";
+import { findPayingTeam } from "~/domain/ledger/paying-team.server";
 import { formatNear } from "~/shared/format-time";
 import { isolated } from "~/shared/isolated";
 import { formatAmount, formatMoney } from "~/shared/money";
@@ -63,6 +64,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const otherName = asExpert ? isolated(booking.learnerName) : shownName(found.expert.name);
   const facts = claim ? null : await guaranteeFacts(db, booking, caller.now);
   const refusal = facts && whyNotGuarantee(facts, caller.now);
+  const team = facts && (await findPayingTeam(db, { bookingId: booking.id }));
   const credit = claim && !asExpert ? await findCredit(db, claim.id) : null;
   const isOpen = credit !== null && isUsable(credit, caller.now);
   const suggested =
@@ -75,6 +77,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     started: formatZoned(booking.startsAt, zone),
     until: formatZoned(facts?.until ?? booking.endsAt, zone),
     amount: facts && formatAmount(facts.refundableCents),
+    team: team && isolated(team),
     needsAdmin: facts?.needsAdmin ?? false,
     whyNot: claim
       ? guaranteeStanding(claim, { asExpert, otherName, zone })
@@ -131,6 +134,7 @@ export default function GuaranteePage({ loaderData, actionData }: Route.Componen
     answerHref,
     credit,
     suggested,
+    team,
   } = loaderData;
   const [form, fields] = formState<{ reason: string }>({ id: "guarantee", lastResult: actionData });
   const back = { href: paths.booking(bookingId), label: "Booking" };
@@ -161,7 +165,7 @@ export default function GuaranteePage({ loaderData, actionData }: Route.Componen
               id={form.id}
               reason={fields.reason}
               bookingId={bookingId}
-              {...{ expertName: other.name, amount: amount ?? "", until, needsAdmin }}
+              {...{ expertName: other.name, amount: amount ?? "", until, team: team ?? null, needsAdmin }}
             />
           )}
         </>

@@ -4,12 +4,14 @@ import { checkoutFaults, faultText } from "~/domain/bookings/messages";
 import type { SignedInCaller } from "~/domain/caller";
 import { ownCreditMessages } from "~/domain/claims/guarantee";
 import type { PaidFor } from "~/domain/ledger/paid-for.server";
+import { payFromBudget } from "~/domain/payments/budget/pay-from-budget.server";
 import type { CreditPaymentError } from "~/domain/payments/checkout/pay-with-credit.server";
 import { settlePayment } from "~/domain/payments/checkout/settle-payment.server";
 import { startPayment } from "~/domain/payments/checkout/start-payment.server";
 import { paymentMessages } from "~/domain/payments/payment";
 import { type PaymentProvider, ProviderError } from "~/domain/payments/provider";
 import { providerNamed } from "~/domain/payments/providers/choose-provider.server";
+import { budgetPaymentMessages } from "~/domain/payments/team-budget";
 import type { PaymentPageTexts } from "~/domain/payments/view/payment-texts";
 import { findLatestPayment } from "~/domain/payments/view/payment-view.server";
 import { fail, type Result } from "~/shared/result";
@@ -19,7 +21,7 @@ import { judgeForm, type Refusal } from "~/web/form-action.server";
 import { redirectWith } from "~/web/redirect-target.server";
 
 interface PaymentPost {
-  what: PaidFor;
+  what: Exclude<PaidFor, { teamId: string }>;
   here: string;
   /** The address that leads on to the provider's page; by default, the page shows a link to it. */
   atProvider?: string;
@@ -38,7 +40,9 @@ const creditTexts = {
 };
 
 const intentForm = z.object({
-  intent: z.enum(["pay", "credit", "check", "prolong", "release"]).catch("pay"),
+  intent: z.enum(["pay", "credit", "budget", "check", "prolong", "release"]).catch("pay"),
+  /** The team whose budget pays. */
+  team: z.string().max(36).catch(""),
 });
 
 /**
@@ -57,7 +61,8 @@ export async function postPayment(
     throw data("Not Found", { status: 404 });
   };
 
-  const intents: Record<z.output<typeof intentForm>["intent"], () => Promise<Response | Refusal>> = {
+  type Post = z.output<typeof intentForm>;
+  const intents: Record<Post["intent"], (form: Post) => Promise<Response | Refusal>> = {
     async pay() {
       const started = await startPayment(db, caller, { ...what, provider: await post.provider() });
       if (started.ok) return redirect(atProvider, 303);
@@ -72,6 +77,12 @@ export async function postPayment(
       if (paid.error === "provider-out-of-reach")
         return { isOutage: true, form: paymentMessages["provider-out-of-reach"] };
       return { status: 409, form: { ...creditTexts, ...texts }[paid.error] };
+    },
+    async budget({ team: teamId }) {
+      const paid = await payFromBudget(db, caller, { what, teamId });
+      if (paid.ok) return redirect(here, 303);
+      if (paid.error === "not-found") return gone();
+      return { status: 409, form: { ...budgetPaymentMessages, ...texts }[paid.error] };
     },
     async check() {
       const payment = await findLatestPayment(db, userId, what);
@@ -109,7 +120,7 @@ export async function postPayment(
       schema: intentForm,
       counts: () => [{ rule: "pay:account", subject: userId }],
       faultText: faultText(checkoutFaults),
-      run: ({ intent }) => intents[intent](),
+      run: (form) => intents[form.intent](form),
     },
   );
   return answer instanceof Response ? answer : data({ error: answer.text }, { status: answer.status });

@@ -56,7 +56,14 @@ describe("the line of a booking", () => {
 });
 
 test("what a credit paid, and what the guarantee added to it", () => {
-  const charge = { paymentId: "1", currency: "USD", at: booking.createdAt, problem: null, isCredit: true };
+  const charge = {
+    paymentId: "1",
+    currency: "USD",
+    at: booking.createdAt,
+    problem: null,
+    isCredit: true,
+    teamName: null,
+  };
   const nothing = { refunds: [], credits: [], lostDisputes: [], refundableCents: 0, isPaying: false };
   const linesOf = (guaranteeCents: number) =>
     moneyLines(

@@ -106,6 +106,7 @@ const reasons: Record<string, string> = {
   "bookings/hold": "the acts on a hold run it",
   "bookings/alerts/": "the job of alerts runs it",
   "bookings/change/move-hold": "the job of alerts runs it",
+  "payments/budget/": "the acts of a team's budget run them (payments/team-budget-property)",
   "payments/checkout/open-checkout-session": "the start of a payment runs it",
   "payments/checkout/receive-event": "it asks the provider, as the acts do",
   "payments/checkout/settle-by-hand": "the admin takes a row out of a queue",

@@ -7,7 +7,9 @@ test.each<[Movement["kind"], Partial<Movement>, string | null]>([
   ["charge", { amountCents: 4000 }, "Paid"],
   ["charge", { amountCents: 4000, isCredit: true }, "Paid with your credit"],
   ["charge", { isCredit: true, isGuarantee: true }, "Paid by Keyway's guarantee"],
+  ["charge", { teamName: "ACME" }, "Paid with ACME's budget"],
   ["refund", {}, "Refunded"],
+  ["refund", { teamName: "ACME" }, "Went back to ACME's budget"],
   ["refund-by-hand", {}, "Paid back another way"],
   ["correction", { amountCents: 4000 }, "Refund failed"],
   ["credit", {}, "Became a credit"],
@@ -17,6 +19,7 @@ test.each<[Movement["kind"], Partial<Movement>, string | null]>([
   ["credit", { isCredit: true, isOfSpentCredit: true }, "Went back to the payment of your earlier session"],
   ["dispute-lost", {}, "Returned by your bank"],
 ])("%s %o: %s", (kind, changes, text) => {
-  const movement = { kind, amountCents: -4000, isCredit: false, isOfSpentCredit: false, ...changes };
+  const paid = { isCredit: false, isOfSpentCredit: false, teamName: null };
+  const movement = { kind, amountCents: -4000, ...paid, ...changes };
   expect(movementText(movement)).toBe(text);
 });

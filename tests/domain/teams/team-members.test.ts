@@ -2,12 +2,14 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { auditEvents } from "~/db/schema/site/audit-events";
 import { teamMembers } from "~/db/schema/teams/team-members";
+import { closeEmptied } from "~/domain/ledger/close-emptied.server";
+import { findBudgets } from "~/domain/payments/find-budgets.server";
 import { changeMember, handOver } from "~/domain/teams/members/change-member.server";
 import { leaveTeam, removeMember } from "~/domain/teams/members/end-membership.server";
 import { changeTeam } from "~/domain/teams/running/change-team.server";
-import { closeTeam, finishClosing } from "~/domain/teams/running/close-team.server";
+import { closeTeam } from "~/domain/teams/running/close-team.server";
 import { makeTeam } from "~/domain/teams/running/make-team.server";
-import { allMembershipsOf, findMembership, membershipsOf } from "~/domain/teams/team-scope.server";
+import { allMembershipsOf, findMembership } from "~/domain/teams/team-scope.server";
 import { listMembers } from "~/domain/teams/teams.server";
 import { newId } from "~/platform/ids";
 import { callerOf, testNow } from "../../support/caller";
@@ -129,7 +131,7 @@ test("leaving ends the membership from that moment; the owner is mailed, and the
   expect(await leaveTeam(t.db, scene.as("member"), scene)).toMatchObject({ ok: true });
   const userId = scene.people.member.id;
   expect(await findMembership(t.db, { teamId: scene.teamId, userId })).toBeNull();
-  expect(await membershipsOf(t.db, userId)).toEqual([]);
+  expect(await findBudgets(t.db, { userId, now: testNow })).toEqual([]);
   expect(await allMembershipsOf(t.db, userId)).toMatchObject([{ member: { leftAt: testNow } }]);
   expect((await scene.team())?.memberCount).toBe(2);
   expect(await scene.mailed()).toEqual(["team-news left to olga@acme.example"]);
@@ -160,7 +162,7 @@ test("a closed team has only its owner, who can change nothing", async () => {
   expect(await closeTeam(t.db, scene.as("owner"), scene)).toMatchObject({ ok: true });
   expect(await scene.team()).toMatchObject({ state: "closed", closedAt: testNow, memberCount: 1 });
   expect(await scene.roles()).toEqual({ "Olga Owner": "owner" });
-  expect(await membershipsOf(t.db, scene.people.owner.id)).toEqual([]);
+  expect(await findBudgets(t.db, { userId: scene.people.owner.id, now: testNow })).toEqual([]);
   expect(await scene.mailed()).toEqual([
     "team-news closed to mel@acme.example",
     "team-news closed to mo@acme.example",
@@ -175,6 +177,6 @@ test("a closed team has only its owner, who can change nothing", async () => {
 });
 
 test("only a closing team becomes a closed one", async () => {
-  await finishClosing(t.db, scene);
+  await closeEmptied(t.db, scene.teamId);
   expect((await scene.team())?.state).toBe("open");
 });

@@ -33,6 +33,7 @@ import { payoutRows } from "./access-table-payouts";
 import { reviewRows } from "./access-table-reviews";
 import { runningClassRows } from "./access-table-running";
 import { scanRows } from "./access-table-scans";
+import { teamMoneyRows } from "./access-table-team-money";
 import { teamRows } from "./access-table-teams";
 
 /** Every route of app/routes.ts, with its outcome for each actor. */
@@ -46,6 +47,7 @@ export const accessTable: Record<string, Row> = {
   ...claimRows,
   ...earningRows,
   ...payoutRows,
+  ...teamMoneyRows,
   ...alertRows,
   ...certificationRows,
   ...teamRows,

@@ -16,7 +16,7 @@ const links = Object.fromEntries(
     "details",
   ]
     .concat(["earnings", "hours", "inquiry", "link", "next", "offer", "page", "payment", "receipt", "report"])
-    .concat(["reset", "reviews", "seat", "teams", "thread", "contact"])
+    .concat(["budget", "reset", "reviews", "seat", "teams", "thread", "contact"])
     .map((name) => [`${name}Url`, `https://keyway.example/${name}`]),
 );
 
@@ -62,6 +62,9 @@ export const mailFacts = {
   ...{
     retainedCents: 0,
     creditCents: 9000,
+    leftCents: 4000,
+    isTransfer: false,
+    team_name: null,
     heldBackCents: 9000,
     meetingLink: null,
     joinLink: null,
@@ -226,6 +229,7 @@ export const mailCases: Record<string, object[]> = {
   "guarantee-decided": [
     ...both(sides, decisions),
     { expiresAt: null },
+    ...both(sides, [{ team_name: "ACME", expiresAt: null }]),
     { suggested: [{ ...suggestion, nextFreeAt: mailFacts.startsAt }] },
   ],
   "payment-alert": [
@@ -235,7 +239,13 @@ export const mailCases: Record<string, object[]> = {
       [...each("state", "open", "won", "lost"), ...each("heldBackCents", 0, 5000)],
     ),
   ],
-  "payment-notice": both(
+  "budget-news": both(
+    [{ team_name: "ACME" }],
+    both(each("about", "low", "received", "refunded"), each("isTransfer", true, false)),
+  ),
+  "payment-notice": [
+    ...both([{ team_name: "ACME" }], each("about", "received", "refunded")),
+    ...both(
     each(
       "about",
       "received",
@@ -249,6 +259,7 @@ export const mailCases: Record<string, object[]> = {
     ),
     each("class_title", null, "Threat hunting"),
   ),
+  ],
   "payment-to-settle": each("about", "payhip-refund", "payhip-unmatched"),
   "payout-details-changed": both(each("event", "changed", "removed"), each("isFormer", false, true)),
   "payout-news": [

@@ -9,8 +9,11 @@ import { payoutRuns } from "~/db/schema/payments/payout-runs";
 import { payouts as payoutRows } from "~/db/schema/payments/payouts";
 import { formAnswers } from "~/db/schema/site/form-answers";
 import { mails } from "~/db/schema/site/mails";
+import { teamMembers } from "~/db/schema/teams/team-members";
+import { teams } from "~/db/schema/teams/teams";
+import { orderInvoice } from "~/domain/payments/budget/top-up.server";
 import { newId } from "~/platform/ids";
-import { testNow } from "../caller";
+import { callerOf, testNow } from "../caller";
 import type { AdminScene } from "./admin-scene";
 import { createApplication } from "./application";
 import { createCertification } from "./certifications";
@@ -74,18 +77,29 @@ async function fillMoneyQueues(db: Db, expertId: string) {
   const disputes = newId();
   await db.insert(disputeRows).values({
     ...{ id: disputes, paymentId, providerDisputeId: "dispute" },
-    ...{ amountCents: 4000, currency: "USD", createdAt: daysBefore(6) },
+    ...{ amountCents: 4000, currency: "USD", createdAt: daysBefore(7) },
   });
-  const sentAt = daysBefore(8);
+  const sentAt = daysBefore(9);
   const run = { provider: "manual" as const, confirmedAt: sentAt, sentAt };
   const [{ id: runId } = { id: "" }] = await db
     .insert(payoutRuns)
-    .values({ ...run, state: "settled", closedAt: daysBefore(7) })
+    .values({ ...run, state: "settled", closedAt: daysBefore(8) })
     .returning();
   const payouts = newId();
-  const failed = { state: "failed" as const, failure: "no such account", sentAt, settledAt: daysBefore(7) };
+  const failed = { state: "failed" as const, failure: "no such account", sentAt, settledAt: daysBefore(8) };
   await db.insert(payoutRows).values({ id: payouts, runId, expertId, amountCents: 4000, ...failed });
   return { disputes, payouts };
+}
+
+/** An invoice of a team that has an owner. */
+async function createInvoice(db: Db, daysAgo: number) {
+  const owner = await createUser(db);
+  const [team] = await db.insert(teams).values({ name: "ACME" }).returning();
+  const teamId = team?.id ?? "";
+  await db.insert(teamMembers).values({ teamId, userId: owner.id, role: "owner" });
+  const caller = callerOf(owner, { now: daysBefore(daysAgo) });
+  const ordered = await orderInvoice(db, caller, { teamId, amountCents: 50_000 });
+  return ordered.ok ? ordered.value.id : "";
 }
 
 /** Fills every queue. The oldest item of each queue is a day older than that of the one before, as returned. */
@@ -104,30 +118,31 @@ export async function fillQueues(db: Db, scene: Pick<AdminScene, "createVersion"
   const record = { name: "Marta K", email: applicant.email, createdAt: daysBefore(30) };
   const { id: links } = await createExpert(db, record);
   const payments = await createUnmatched(db, 5);
+  const invoices = await createInvoice(db, 6);
   const { disputes, payouts } = await fillMoneyQueues(db, certifiedId);
   const { thread, expert } = await threadScene(db);
   const [report] = await db
     .insert(chatReports)
     .values({
       ...{ threadId: thread.id, reporterId: expert.id, reason: "Spam.", lastSeq: 1 },
-      createdAt: daysBefore(8),
+      createdAt: daysBefore(9),
     })
     .returning();
   const { bookingId, learnerAt, expertAt } = await reviewScene(db);
   const reviewId = await publishedReview(db, { bookingId, learner: learnerAt(1), expert: expertAt(1) });
-  const reviews = await createReport(db, { reviewId, reporterId: expert.id, createdAt: daysBefore(10) });
-  const claims = await createClaim(db, { bookingId, isContested: true, answeredAt: daysBefore(9) });
-  const domains = await createTeamDomain(db, { createdAt: daysBefore(11) });
+  const reviews = await createReport(db, { reviewId, reporterId: expert.id, createdAt: daysBefore(11) });
+  const claims = await createClaim(db, { bookingId, isContested: true, answeredAt: daysBefore(10) });
+  const domains = await createTeamDomain(db, { createdAt: daysBefore(12) });
   const [answer] = await db
     .insert(formAnswers)
-    .values({ form: "contact", email: "otto@test.example", answer: "Where?", createdAt: daysBefore(12) })
+    .values({ form: "contact", email: "otto@test.example", answer: "Where?", createdAt: daysBefore(13) })
     .returning();
   const question = { name: "Otto", email: "otto@test.example", subject: "", question: "When?" };
   await db
     .insert(expertQuestions)
     .values({ ...question, expertId: links, dedupeKey: newId(), createdAt: daysBefore(10) });
-  const mailId = await createFailedMail(db, 13);
-  const jobId = await createFailedJob(db, 14);
+  const mailId = await createFailedMail(db, 14);
+  const jobId = await createFailedJob(db, 15);
   return {
     ...{
       cards,
@@ -135,6 +150,7 @@ export async function fillQueues(db: Db, scene: Pick<AdminScene, "createVersion"
       certifications,
       links,
       payments,
+      invoices,
       disputes,
       payouts,
       reports: report?.id ?? "",

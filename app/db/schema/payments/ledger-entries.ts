@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, uuid } from "drizzle-orm/pg-core";
 import { createdAt, primaryId, textEnum } from "../columns";
 import { experts } from "../experts/experts";
+import { teams } from "../teams/teams";
 import { ledgerGroups } from "./ledger-groups";
 
 const accountEnum = textEnum("account", [
@@ -16,6 +17,7 @@ const accountEnum = textEnum("account", [
   "owed",
   "disputed",
   "payouts",
+  "team",
 ]);
 
 /** A line of a ledger group: what it moves on one account (0028). Debits are positive, credits negative. */
@@ -29,6 +31,8 @@ export const ledgerEntries = pgTable(
     account: accountEnum.column().notNull(),
     /** Whose account it is, for `held`, `payable` and `payouts`; null for a class without an expert record. */
     expertId: uuid("expert_id").references(() => experts.id),
+    /** Whose budget it is, for `team`. */
+    teamId: uuid("team_id").references(() => teams.id),
     /** Whole cents. */
     amountCents: integer("amount_cents").notNull(),
     createdAt: createdAt(),
@@ -41,6 +45,10 @@ export const ledgerEntries = pgTable(
       sql`(${table.account} in ('payable', 'payouts')) <= (${table.expertId} is not null)
         and (${table.expertId} is not null) <= (${table.account} in ('held', 'payable', 'payouts'))`,
     ),
+    check("ledger_entries_team_check", sql`(${table.account} = 'team') = (${table.teamId} is not null)`),
+    index("ledger_entries_team_index")
+      .on(table.teamId, table.createdAt)
+      .where(sql`${table.teamId} is not null`),
     index("ledger_entries_group_index").on(table.groupId),
     index("ledger_entries_account_index").on(table.account, table.createdAt),
     index("ledger_entries_expert_index")

@@ -1,17 +1,18 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { paymentProviders } from "~/platform/providers";
+import { ownWays, paymentProviders } from "~/platform/providers";
 import { users } from "../accounts/users";
 import { bookings } from "../bookings/bookings";
 import { classReservations } from "../classes/class-reservations";
 import { createdAt, instant, primaryId, textEnum } from "../columns";
+import { teams } from "../teams/teams";
 
-const providerEnum = textEnum("provider", [...paymentProviders, "credit"]);
+const providerEnum = textEnum("provider", [...paymentProviders, ...ownWays]);
 const stateEnum = textEnum("state", ["created", "open", "paid", "closed"]);
 const problemEnum = textEnum("problem", ["wrong-amount", "late", "duplicate", "credit-gone"]);
 
 /**
- * One attempt to pay for a booking or a seat: a checkout session. Its id is the reference and idempotency key at the
+ * One attempt to pay for a booking, a seat or a team's budget: a checkout session. Its id is the reference and idempotency key at the
  * provider. `created` (the provider's session isn't known yet) → `open` → `paid` or `closed`; a closed one can still
  * turn out to be paid. Only the ledger says what money moved.
  */
@@ -19,9 +20,11 @@ export const payments = pgTable(
   "payments",
   {
     id: primaryId(),
-    /** What is paid for: a booking or a seat in a class. */
+    /** What is paid for: a booking or a seat in a class; without both it is the budget of `teamId`. */
     bookingId: uuid("booking_id").references(() => bookings.id),
     reservationId: uuid("reservation_id").references(() => classReservations.id),
+    /** The team whose budget is paid for, or pays (0038). */
+    teamId: uuid("team_id").references(() => teams.id),
     payerId: uuid("payer_id")
       .notNull()
       .references(() => users.id),
@@ -47,7 +50,17 @@ export const payments = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    check("payments_order_check", sql`num_nonnulls(${table.bookingId}, ${table.reservationId}) = 1`),
+    check(
+      "payments_order_check",
+      sql`num_nonnulls(${table.bookingId}, ${table.reservationId}) = case
+        when ${table.teamId} is not null and ${table.provider} <> 'team' then 0 else 1 end`,
+    ),
+    // A budget pays in one step under an id of its own; a transfer, which has no session at a provider, is for a budget.
+    check(
+      "payments_team_check",
+      sql`(${table.provider} in ('team', 'transfer')) <= (${table.teamId} is not null)
+        and (${table.provider} <> 'team' or ${table.state} = 'paid')`,
+    ),
     check("payments_provider_check", providerEnum.check(table.provider)),
     // A learner's credit: its id is the session's and the charge's, so it pays once.
     check(
@@ -82,6 +95,11 @@ export const payments = pgTable(
     index("payments_problem_index").on(table.createdAt, table.id).where(sql`${table.problem} is not null`),
     index("payments_reservation_index").on(table.reservationId, table.createdAt),
     index("payments_booking_index").on(table.bookingId, table.createdAt),
+    index("payments_team_index").on(table.teamId, table.createdAt).where(sql`team_id is not null`),
+    // The admin's queue of invoices.
+    index("payments_transfer_index")
+      .on(table.createdAt, table.id)
+      .where(sql`provider = 'transfer' and state = 'open'`),
     index("payments_payer_index").on(table.payerId, table.createdAt),
   ],
 );

@@ -14,6 +14,7 @@ const reasonEnum = textEnum("reason", [
   "no-show",
   "guarantee",
   "resold",
+  "budget",
 ]);
 const stateEnum = textEnum("state", ["requested", "submitted", "succeeded", "failed"]);
 

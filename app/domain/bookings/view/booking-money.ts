@@ -1,4 +1,5 @@
 import type { BookingMoney, CreditFact, RefundFact } from "~/domain/ledger/booking-money.server";
+import { paidWithText } from "~/domain/ledger/ledger-names";
 import { formatDate } from "~/shared/format-time";
 import { formatMoney } from "~/shared/money";
 
@@ -26,8 +27,8 @@ export function moneyLines(
 ) {
   const { charges, refunds, credits, lostDisputes, retainedCents, refundableCents } = money;
   const lines: MoneyLine[] = [
-    ...charges.map(({ paymentId, amountCents, currency, at, isCredit, guaranteeCents }) => {
-      const paid = `Paid ${formatMoney(amountCents, currency)}${isCredit ? " with your credit" : ""} on ${formatDate(at, zone)}.`;
+    ...charges.map(({ paymentId, amountCents, currency, at, guaranteeCents, ...charge }) => {
+      const paid = `Paid ${formatMoney(amountCents, currency)}${paidWithText(charge)} on ${formatDate(at, zone)}.`;
       const added = guaranteeCents > 0 ? ` We added ${formatMoney(guaranteeCents, currency)}.` : "";
       return { text: `${paid}${added}`, paymentId };
     }),

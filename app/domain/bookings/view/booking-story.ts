@@ -1,6 +1,7 @@
 import type { BookingEvent } from "~/domain/bookings/booking-history.server";
 import type { BookingSide } from "~/domain/bookings/cancellation";
 import type { BookingMoney, ChargeFact, CreditFact, RefundFact } from "~/domain/ledger/booking-money.server";
+import { paidWithText } from "~/domain/ledger/ledger-names";
 import { formatMoment } from "~/shared/format-time";
 import { formatMoney } from "~/shared/money";
 
@@ -144,8 +145,9 @@ export function moneyForLearner(
   causes = refundCauses,
 ): Happening[] {
   return [
-    ...charges.map(({ at, amountCents, currency, isCredit, guaranteeCents }) => {
-      const paid = `You paid ${formatMoney(amountCents, currency)}${isCredit ? " with your credit" : ""}.`;
+    ...charges.map((charge) => {
+      const { at, amountCents, currency, guaranteeCents } = charge;
+      const paid = `You paid ${formatMoney(amountCents, currency)}${paidWithText(charge)}.`;
       const added = guaranteeCents > 0 ? ` We added ${formatMoney(guaranteeCents, currency)}.` : "";
       return line(at, `${paid}${added}`);
     }),

@@ -7,7 +7,7 @@ export type LedgerAccount = LedgerEntry["account"];
 /** Assets and expenses are shown as debits, everything else as credits. */
 const accounts: Record<LedgerAccount, { what: string; isDebit: boolean }> = {
   provider: { what: "Money at the payment provider", isDebit: true },
-  bank: { what: "Paid from your own bank account, so below zero", isDebit: true },
+  bank: { what: "Transferred to your own bank account, less what you paid from it", isDebit: true },
   fees: { what: "Fees that the payment provider took", isDebit: true },
   guarantee: { what: "What you paid so that a guarantee's credit covers a dearer session", isDebit: true },
   held: { what: "Paid for sessions and classes that aren't earned yet", isDebit: false },
@@ -15,6 +15,7 @@ const accounts: Record<LedgerAccount, { what: string; isDebit: boolean }> = {
   payouts: { what: "Sent to experts and not confirmed yet", isDebit: false },
   commission: { what: "Your share", isDebit: false },
   credit: { what: "Credits that learners can still use", isDebit: false },
+  team: { what: "Paid in advance by teams and not used yet", isDebit: false },
   owed: { what: "Refunds that payers don't have yet", isDebit: false },
   disputed: { what: "Held back by open disputes", isDebit: false },
 };

@@ -23,11 +23,16 @@ export const lostChecks = (db: Db) => {
     db
       .select({ id: payments.id })
       .from(payments)
-      .where(sql`${payments.state} in ('created', 'open') and ${isLost(payments.id)}`),
+      .where(
+        sql`${payments.state} in ('created', 'open') and ${payments.provider} <> 'transfer' and ${isLost(payments.id)}`,
+      ),
     db
       .select({ id: refunds.paymentId })
       .from(refunds)
-      .where(sql`${refunds.state} in ('requested', 'submitted') and ${isLost(refunds.paymentId)}`),
+      .where(
+        sql`${refunds.state} in ('requested', 'submitted') and ${isLost(refunds.paymentId)}
+          and not exists (select from payments where payments.id = ${refunds.paymentId} and provider = 'transfer')`,
+      ),
     db
       .select({ id: disputes.paymentId })
       .from(disputes)

@@ -2,10 +2,12 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { runCommand } from "~/db/retry.server";
 import { paymentEvents } from "~/db/schema/payments/payment-events";
+import { payments } from "~/db/schema/payments/payments";
 import { refunds } from "~/db/schema/payments/refunds";
 import { recordAudit } from "~/domain/audit/record-audit.server";
 import type { SignedInCaller } from "~/domain/caller";
-import { postRefundByHand } from "~/domain/ledger/record-money.server";
+import { postRefund, postRefundByHand } from "~/domain/ledger/record-money.server";
+import { announcePayment } from "~/domain/payments/announce-payment.server";
 import { lockPayment } from "~/domain/payments/lock-payment.server";
 import { keepCreditNotes } from "~/domain/receipts/credit-notes.server";
 import { isId } from "~/platform/ids";
@@ -30,7 +32,7 @@ export async function settleByHand(
       .select({ paymentId: refunds.paymentId })
       .from(refunds)
       .where(eq(refunds.id, id));
-    if (refund) await lockPayment(tx, refund.paymentId);
+    const locked = refund ? await lockPayment(tx, refund.paymentId) : null;
     const type = await lockToSettle(tx, id);
     if (!type) return fail("unknown-payment");
     if (await findSettled(tx, id)) return fail("already-settled");
@@ -42,16 +44,33 @@ export async function settleByHand(
     const table = type === "refund" ? refunds : paymentEvents;
     await tx.update(table).set({ settledNote: note }).where(eq(table.id, id));
     if (type === "refund") await giveBackByHand(tx, caller, id);
+    await locked?.billable.revoke(tx, caller);
     return ok(null);
   });
 }
 
-/** A failed refund was given back elsewhere. One that is still under way gets its entry from the provider. */
+/**
+ * A failed refund was given back elsewhere, and one of a transfer by another transfer. One that is still under way at a
+ * provider gets its entry from there.
+ */
 async function giveBackByHand(tx: Db, caller: SignedInCaller, id: string): Promise<void> {
-  const [refund] = await tx.select().from(refunds).where(eq(refunds.id, id));
-  if (refund?.state !== "failed") return;
-  await postRefundByHand(tx, { refund, now: caller.now });
-  await keepCreditNotes(tx, caller, refund.paymentId);
+  const [found] = await tx
+    .select({ refund: refunds, provider: payments.provider })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(eq(refunds.id, id));
+  if (!found) return;
+  const { refund, provider } = found;
+  const { paymentId, amountCents, currency, state } = refund;
+  const { now } = caller;
+  if (state === "failed") {
+    await postRefundByHand(tx, { refund, now });
+  } else if (state === "submitted" && provider === "transfer") {
+    await tx.update(refunds).set({ state: "succeeded", settledAt: now }).where(eq(refunds.id, id));
+    await postRefund(tx, { refund, amountCents, currency, now });
+    await announcePayment(tx, { paymentId, about: "refunded", refund });
+  } else return;
+  await keepCreditNotes(tx, caller, paymentId);
 }
 
 /** Serializes two admins who settle the same payment. */

@@ -18,6 +18,7 @@ import {
 import { keepCreditNotes } from "~/domain/receipts/credit-notes.server";
 import { issueReceipt } from "~/domain/receipts/issue-receipt.server";
 import { metrics } from "~/platform/metrics.server";
+import { ownWays } from "~/platform/providers";
 import { openCheckoutSession } from "./open-checkout-session.server";
 import { type RefundFault, resendRefunds, settleRefunds } from "./settle-refunds.server";
 import { findCreditBeside, spendCredit } from "./spend-credit.server";
@@ -59,8 +60,8 @@ export async function settlePayment(
 ): Promise<Settled | null> {
   const [found] = await db.select().from(payments).where(eq(payments.id, paymentId));
   if (!found) return null;
-  // A credit pays at once, and its refunds are those of an earlier payment.
-  if (found.provider === "credit") return { isSettled: true, faults: [] };
+  // What pays without a provider has nothing there to ask about.
+  if (ownWays.some((way) => way === found.provider)) return { isSettled: true, faults: [] };
   const provider = providerOf(found, providers);
   const payment =
     found.state === "created"

@@ -167,7 +167,8 @@ const textOf = (fact: string | number | null | undefined) => (typeof fact === "s
 
 function kindOf(state: (typeof refunds.$inferSelect)["state"], provider: string): ToSettleKind | null {
   if (state === "failed") return "refund-failed";
-  return state === "submitted" && provider === shopName ? "refund-by-hand" : null;
+  if (state !== "submitted") return null;
+  return provider === "transfer" ? "refund-by-transfer" : provider === shopName ? "refund-by-hand" : null;
 }
 
 /** Whether Payhip has reported a refund of a purchase that matches nothing. */

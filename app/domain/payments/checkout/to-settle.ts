@@ -2,7 +2,7 @@
 
 /**
  * An event that can't be read, a refund or dispute that the ledger can't take, a purchase that matches no payment, a
- * failed refund, or a refund to be made at Payhip.
+ * failed refund, or a refund to be made at Payhip or by transfer.
  */
 export type ToSettleKind =
   | "not-understood"
@@ -10,7 +10,8 @@ export type ToSettleKind =
   | "dispute-odd"
   | "unmatched"
   | "refund-failed"
-  | "refund-by-hand";
+  | "refund-by-hand"
+  | "refund-by-transfer";
 
 export const toSettleKinds: Record<ToSettleKind, string> = {
   "not-understood": "Event we can't read",
@@ -19,6 +20,7 @@ export const toSettleKinds: Record<ToSettleKind, string> = {
   unmatched: "Purchase that fits no seat",
   "refund-failed": "Refund that failed",
   "refund-by-hand": "Refund to make at Payhip",
+  "refund-by-transfer": "Refund to make by transfer",
 };
 
 /** What to do, and what removes it from the queue automatically. */
@@ -35,6 +37,8 @@ export const toSettleAdvice: Record<ToSettleKind, string> = {
     "The provider did not give this money back. Give it back there, or in another way. It leaves the queue by itself when a later refund of the same payment is on its way.",
   "refund-by-hand":
     "Payhip refunds nothing by program. Refund it there. It leaves the queue by itself when Payhip reports it.",
+  "refund-by-transfer":
+    "A team asked for what is left of its budget, which it had paid by transfer. Ask for its bank account, transfer the money, and say here when you did.",
 };
 
 export type SettleByHandError = "unknown-payment" | "already-settled" | "nothing-to-settle";

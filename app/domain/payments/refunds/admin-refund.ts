@@ -6,6 +6,7 @@ import { formatMoney } from "~/shared/money";
 export type AdminRefundError =
   | "unknown-payment"
   | "never-paid"
+  | "of-budget"
   | "nothing-left"
   | "refund-under-way"
   | "disputed"
@@ -15,6 +16,8 @@ export type AdminRefundError =
 export const adminRefundMessages: Record<AdminRefundError, string> = {
   "unknown-payment": "There is no such payment.",
   "never-paid": "Nothing was paid, so there is nothing to refund.",
+  "of-budget":
+    "This paid for a team's budget. Its owner and managers ask for what is left of it on the budget's page.",
   "nothing-left": "All of this payment has gone back already. Nothing was refunded now.",
   "refund-under-way":
     "A refund of this payment is on its way. Nothing was refunded now; what it leaves can be refunded once it is settled.",
@@ -27,6 +30,8 @@ export const adminRefundMessages: Record<AdminRefundError, string> = {
 /** The totals of a payment. */
 export interface RefundStanding {
   isPaid: boolean;
+  /** Whether it paid for a team's budget. */
+  isBudgets: boolean;
   leftCents: number;
   isUnderWay: boolean;
   isDisputed: boolean;
@@ -34,8 +39,9 @@ export interface RefundStanding {
 
 /** Returns why nothing can be refunded now; null if something can. */
 export function whyNotRefundable(standing: RefundStanding): AdminRefundError | null {
-  const { isPaid, leftCents, isUnderWay, isDisputed } = standing;
+  const { isPaid, isBudgets, leftCents, isUnderWay, isDisputed } = standing;
   if (!isPaid) return "never-paid";
+  if (isBudgets) return "of-budget";
   if (isDisputed) return "disputed";
   if (isUnderWay) return "refund-under-way";
   return leftCents > 0 ? null : "nothing-left";
@@ -51,10 +57,14 @@ export function refundTerms(payment: {
   const { of, provider, leftCents, currency } = payment;
   return [
     `${formatMoney(leftCents, currency)} is left of this payment. You can refund all of it or a part.`,
-    provider === shopName
-      ? "We can't refund at Payhip: we email the support address, where it is refunded by hand."
-      : "The payment provider gives it back the way it came; the ledger has it once that is confirmed.",
-    "The payer gets an email with your reason, and another one when the refund has gone through.",
+    provider === "team"
+      ? "It goes back to the budget of the team at once."
+      : provider === shopName
+        ? "We can't refund at Payhip: we email the support address, where it is refunded by hand."
+        : "The payment provider gives it back the way it came; the ledger has it once that is confirmed.",
+    provider === "team"
+      ? "The payer gets an email with your reason."
+      : "The payer gets an email with your reason, and another one when the refund has gone through.",
     of === "seat"
       ? "The seat is cancelled once all of it has gone back."
       : "The session stays as it is: cancel the booking if it is not to take place.",

@@ -39,13 +39,17 @@ export async function refundAsAdmin(
     const { leftCents, isDisputed, currency, underWay } = await leftOfPayment(tx, paymentId);
     const isPaid = locked.payment.state === "paid";
     const isUnderWay = underWay !== null;
-    const whyNot = whyNotRefundable({ isPaid, leftCents, isUnderWay, isDisputed });
+    const isBudgets = "teamId" in locked.billable.what;
+    const whyNot = whyNotRefundable({ isPaid, isBudgets, leftCents, isUnderWay, isDisputed });
     if (whyNot) return fail(whyNot);
     if (leftCents !== shownLeftCents) return fail("left-changed");
     if (!Number.isInteger(amountCents) || amountCents < 1 || amountCents > leftCents) return fail("too-much");
     const why = { reason: "admin", now: caller.now } as const;
     const refund = await requestRefund(tx, { paymentId, amountCents, currency, note: reason, ...why });
-    await announcePayment(tx, { paymentId, about: "refund-requested", refund });
+    // What a budget paid is back already.
+    const isBack = refund.state === "succeeded";
+    await announcePayment(tx, { paymentId, about: isBack ? "refunded" : "refund-requested", refund });
+    if (isBack) await locked.billable.revoke(tx, caller);
     await recordAudit(tx, caller, {
       action: "payment-refunded",
       object: { type: "payment", id: paymentId },

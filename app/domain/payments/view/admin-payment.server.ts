@@ -10,6 +10,7 @@ import { type LedgerGroup, ledgerGroups } from "~/db/schema/payments/ledger-grou
 import { paymentEvents } from "~/db/schema/payments/payment-events";
 import { payments } from "~/db/schema/payments/payments";
 import { type Refund, refunds } from "~/db/schema/payments/refunds";
+import { teams } from "~/db/schema/teams/teams";
 import { type PaidFor, paymentsFor } from "~/domain/ledger/paid-for.server";
 import { isId } from "~/platform/ids";
 
@@ -49,6 +50,7 @@ async function moneyOfPayments(db: Db, condition: SQL) {
         email: users.email,
         isErased: sql<boolean>`${users.erasedAt} is not null`,
       },
+      teamName: teams.name,
       seat: { classId: classReservations.classId, title: classReservations.skill },
       entries: asList<Dated<LedgerLine>>(sql`
         select ${ledgerEntries.id}, ${ledgerGroups.paymentId} as "paymentId", ${ledgerGroups.kind},
@@ -66,19 +68,21 @@ async function moneyOfPayments(db: Db, condition: SQL) {
     .from(payments)
     .innerJoin(users, eq(users.id, payments.payerId))
     .leftJoin(classReservations, eq(classReservations.id, payments.reservationId))
+    .leftJoin(teams, eq(teams.id, payments.teamId))
     .where(condition)
     .orderBy(asc(payments.createdAt), asc(payments.id));
   return found.map(({ entries, refunds: asked, ...row }) => {
     const { payment } = row;
     const [ledger, given] = [entries.map(dated), asked.map(dated)];
     const isOpen = ({ state }: GivenBack) => state === "requested" || state === "submitted";
-    const retainedCents = retainedIn(ledger);
+    const isBudgets = row.payment.bookingId === null && row.payment.reservationId === null;
+    const retainedCents = retainedIn(ledger, isBudgets);
     const isDisputed = -sumOf(ledger.filter(({ account }) => account === "disputed")) > 0;
     return {
       ...row,
       ledger,
       refunds: given,
-      retainedCents,
+      ...{ retainedCents, isBudgets, isPaid: row.payment.state === "paid" },
       leftCents: isDisputed ? 0 : retainedCents - sumOf(given.filter(isOpen)),
       isDisputed,
       isUnderWay: given.some(isOpen),
@@ -108,9 +112,13 @@ const dated = <Row extends { createdAt: string }>(row: Row) => ({
 });
 
 const retaining = new Set<string>(retainingAccounts);
-/** Without what the guarantee added. */
-const retainedIn = (entries: Array<{ account: string; amountCents: number }>) =>
-  -sumOf(entries.filter(({ account }) => retaining.has(account) || account === "guarantee"));
+/** Without what the guarantee added. What a team's budget got by a payment for it is retained. */
+const retainedIn = (entries: Array<{ account: string; amountCents: number }>, isBudgets: boolean) =>
+  -sumOf(
+    entries.filter(
+      ({ account }) => retaining.has(account) || account === "guarantee" || (isBudgets && account === "team"),
+    ),
+  );
 
 const sumOf = (rows: Array<{ amountCents: number }>) =>
   rows.reduce((sum, { amountCents }) => sum + amountCents, 0);

@@ -9,7 +9,7 @@ import type { AdminList, StateKind } from "~/domain/lists/admin-list";
 import { listReads } from "~/domain/lists/list-reads.server";
 import { accountNamed, hasId, maxAccountsByIndex } from "~/domain/lists/list-search.server";
 import { failedSince } from "~/domain/lists/queues.server";
-import { paymentProviders, shopName } from "~/platform/providers";
+import { ownWays, paymentProviders, shopName } from "~/platform/providers";
 import { formatMoney, priceText } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { paymentList, paymentStateText, problemTexts, providerText } from "./admin-payments";
@@ -20,6 +20,7 @@ const selectPayments = (db: Db) =>
       id: payments.id,
       bookingId: payments.bookingId,
       reservationId: payments.reservationId,
+      teamId: payments.teamId,
       payerId: payments.payerId,
       payerName: users.fullName,
       payerEmail: sql<string | null>`case when ${users.erasedAt} is null then ${users.email}::text end`,
@@ -63,7 +64,7 @@ const standings: Record<string, SQL | undefined> = {
 };
 
 /** Named, as their unique keys begin with the provider. */
-const anyProvider = [...paymentProviders, "credit"] as const;
+const anyProvider = [...paymentProviders, ...ownWays] as const;
 
 /** Accounts are looked up first, as for the bookings. */
 async function named(db: Db, search: string): Promise<SQL | undefined> {
@@ -114,10 +115,10 @@ const stateKinds: Record<PaymentSummary["state"], StateKind> = {
   closed: "neutral",
 };
 
-/** All attempts to pay, for sessions and seats in classes. */
+/** All attempts to pay, for sessions, seats in classes and teams' budgets. */
 export const allPayments: AdminList<PaymentSummary> = {
   shape: paymentList,
-  lead: (zone) => `For sessions and classes. Times in ${zone}.`,
+  lead: (zone) => `For sessions, classes and teams' budgets. Times in ${zone}.`,
   empty: "There are no payments.",
   columns: [
     {
@@ -131,7 +132,11 @@ export const allPayments: AdminList<PaymentSummary> = {
       cell: ({ payerName, payerEmail }) =>
         payerEmail ? [payerName, " ", { text: payerEmail, kind: "muted" }] : "Deleted account",
     },
-    { name: "For", cell: ({ bookingId }) => (bookingId ? "Session" : "Class") },
+    {
+      name: "For",
+      cell: ({ bookingId, reservationId }) =>
+        bookingId ? "Session" : reservationId ? "Class" : "Team budget",
+    },
     { name: "Provider", cell: ({ provider }) => providerText(provider) },
     {
       name: "State",
@@ -161,6 +166,7 @@ export const allPayments: AdminList<PaymentSummary> = {
       { name: "Payer id", text: ({ payerId }) => payerId },
       { name: "Booking id", text: ({ bookingId }) => bookingId ?? "" },
       { name: "Reservation id", text: ({ reservationId }) => reservationId ?? "" },
+      { name: "Team id", text: ({ teamId }) => teamId ?? "" },
       { name: "Provider", text: ({ provider }) => provider },
       { name: "Provider session", text: ({ sessionId }) => sessionId ?? "" },
       { name: "Provider payment", text: ({ chargeId }) => chargeId ?? "" },

@@ -29,6 +29,8 @@ export const paymentList = {
       options: [
         ...paymentProviders.map((value) => ({ value, label: providers[value].label })),
         { value: "credit", label: "Credit" },
+        { value: "team", label: "Team budget" },
+        { value: "transfer", label: "Bank transfer" },
       ],
     },
     {
@@ -73,6 +75,7 @@ export const refundReasonTexts: Record<Refund["reason"], string> = {
   "no-show": "The expert didn't appear",
   guarantee: "Unused credit of the guarantee",
   resold: "The time was booked again",
+  budget: "Unused budget of a team",
   admin: "By the admin",
 };
 

@@ -3,6 +3,7 @@ import { wasUnpaid } from "~/domain/bookings/cancellation";
 import type { BookingRow } from "~/domain/bookings/queries.server";
 import { failedText, lostText } from "~/domain/bookings/view/booking-money";
 import type { BookingMoney, ChargeFact, CreditFact, RefundFact } from "~/domain/ledger/booking-money.server";
+import { paidWithText } from "~/domain/ledger/ledger-names";
 import { paymentMessages } from "~/domain/payments/payment";
 import { formatDate } from "~/shared/format-time";
 import { formatMoney } from "~/shared/money";
@@ -71,7 +72,7 @@ export const moneyNews = (
   });
 
 function chargeText(
-  { amountCents, currency, problem, at, isCredit, guaranteeCents }: ChargeFact,
+  { amountCents, currency, problem, at, guaranteeCents, ...paid }: ChargeFact,
   { of, isCancelled, zone }: NewsContext,
 ) {
   const sum = formatMoney(amountCents, currency);
@@ -82,8 +83,8 @@ function chargeText(
     return `You had already paid for this ${of} when another payment of ${sum} arrived.`;
   if (problem === "late")
     return `Your payment of ${sum} arrived after ${lateTexts[of][isCancelled ? "released" : "ranOut"]}`;
-  const paid = `You paid ${sum}${isCredit ? " with your credit" : ""} on ${formatDate(at, zone)}.`;
-  return guaranteeCents > 0 ? `${paid} We added ${formatMoney(guaranteeCents, currency)}.` : paid;
+  const text = `You paid ${sum}${paidWithText(paid)} on ${formatDate(at, zone)}.`;
+  return guaranteeCents > 0 ? `${text} We added ${formatMoney(guaranteeCents, currency)}.` : text;
 }
 
 const lateTexts = {

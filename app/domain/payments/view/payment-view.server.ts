@@ -17,6 +17,7 @@ import { isId } from "~/platform/ids";
 import { formatTime } from "~/shared/format-time";
 import { formatAmount } from "~/shared/money";
 import { formatZoned, formatZonedTime } from "~/shared/zone-text";
+import { viewBudgets } from "./budget-view.server";
 import { viewCredit, withCredit } from "./credit-view";
 import { endText, moneyNews } from "./payment-texts";
 
@@ -38,7 +39,13 @@ export async function readPaymentPage(
   const isCancelled = row.status === "cancelled";
   const context = { of: "session", isCancelled, zone } as const;
   const attempt = await viewAttempt(db, actor.userId, { bookingId: row.id }, context);
-  const credits = isBillable(row, now) ? await findOpenCredits(db, actor.userId, now) : [];
+  const isDue = isBillable(row, now);
+  const [credits, budgets] = isDue
+    ? await Promise.all([
+        findOpenCredits(db, actor.userId, now),
+        viewBudgets(db, { userId: actor.userId, now, amountCents: row.totalCents }),
+      ])
+    : [[], []];
   const { isWaiting, parts, amountCents, credit } = viewCredit(credits, row, attempt);
   const isHeld = row.status === "pending";
   const expertName = shownName(row.expertName);
@@ -51,7 +58,7 @@ export async function readPaymentPage(
     /** What is left to pay: the price, or what a credit leaves of it. */
     amount: formatAmount(amountCents),
     isPart: parts !== null,
-    credit,
+    ...{ credit, budgets },
     when: formatZoned(row.startsAt, zone),
     summary: withCredit(orderSummary({ expertName, priceCents: row.priceCents, hours: row.hours }), parts),
     ...attempt,

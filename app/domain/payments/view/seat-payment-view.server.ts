@@ -9,6 +9,7 @@ import { findLearnerSeat, type SeatRow, selectSeats } from "~/domain/classes/sea
 import type { PaymentStage } from "~/domain/payments/payment";
 import { isId } from "~/platform/ids";
 import { formatAmount } from "~/shared/money";
+import { viewBudgets } from "./budget-view.server";
 import { seatEndText } from "./payment-texts";
 import { viewAttempt, viewHold } from "./payment-view.server";
 
@@ -25,13 +26,16 @@ export async function readSeatPaymentPage(
   const { seat, live } = row;
   const context = { of: "seat", isCancelled: seat.status === "cancelled", zone } as const;
   const attempt = await viewAttempt(db, actor.userId, { reservationId }, context);
+  const isDue = isBillableSeat(seat, live.startsAt, now);
+  const amountCents = seat.priceCents;
+  const budgets = isDue ? await viewBudgets(db, { userId: actor.userId, now, amountCents }) : [];
   const isHeld = seat.status === "held" && seat.holdExpiresAt !== null;
   return {
     row,
     number: seat.changedSeq,
     stage: stageOf(seat, live, { isOpen: attempt.pageUrl !== null, now }),
     hold: isHeld && seat.holdExpiresAt ? viewHold(seat.holdExpiresAt, seat.holdProlongedAt, zone) : null,
-    amount: formatAmount(seat.priceCents),
+    ...{ budgets, amount: formatAmount(amountCents) },
     ...attempt,
     end: seatEndText(seat),
   };

@@ -1,10 +1,12 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { teamDomains } from "~/db/schema/teams/team-domains";
 import { teamInvitations } from "~/db/schema/teams/team-invitations";
 import { teams } from "~/db/schema/teams/teams";
 import { recordAudit } from "~/domain/audit/record-audit.server";
 import type { SignedInCaller } from "~/domain/caller";
+import { closeEmptied } from "~/domain/ledger/close-emptied.server";
+import { refundBudget } from "~/domain/ledger/request-refund.server";
 import { ok, type Result } from "~/shared/result";
 import { endMembership } from "../members/end-membership.server";
 import { mailTeam } from "../team-mails.server";
@@ -13,7 +15,7 @@ import { listMembers } from "../teams.server";
 
 /**
  * Closes a team: everyone but the owner leaves and is mailed, invitations and domains go. What was booked stays booked.
- * The owner stays, to read the report.
+ * What is left of the budget is refunded. The owner stays, to read the report.
  */
 export const closeTeam = (
   db: Db,
@@ -31,14 +33,7 @@ export const closeTeam = (
     await tx.delete(teamDomains).where(eq(teamDomains.teamId, teamId));
     await tx.update(teams).set({ state: "closing", closedAt: now }).where(eq(teams.id, teamId));
     await recordAudit(tx, caller, { action: "team-closed", object: { type: "team", id: teamId } });
-    await finishClosing(tx, { teamId });
+    await refundBudget(tx, { teamId, now });
+    await closeEmptied(tx, teamId);
     return ok(null);
   });
-
-/** Marks a closing team as closed, once nothing of its money is left. The caller holds the team's lock. */
-export async function finishClosing(tx: Db, { teamId }: { teamId: string }): Promise<void> {
-  await tx
-    .update(teams)
-    .set({ state: "closed" })
-    .where(and(eq(teams.id, teamId), eq(teams.state, "closing")));
-}

@@ -26,7 +26,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const view = adminView(context, request);
   const { db, zone, moment } = view;
   const found = orNotFound(await readAnyPayment(db, params.paymentId));
-  const { payment, payer, seat, events, leftCents, retainedCents, isUnderWay, isDisputed, currency } = found;
+  const { payment, payer, seat, events, retainedCents, currency, teamName } = found;
   const { id, bookingId, reservationId, payerId, provider, sessionId, chargeId, state, problem } = payment;
   return {
     zone,
@@ -37,6 +37,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     sessionId,
     chargeId,
     seat,
+    teamName,
     payerName: payer.name,
     payerEmail: payer.isErased ? null : payer.email,
     provider: providerText(provider),
@@ -47,7 +48,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     begunAt: moment(payment.createdAt),
     paidAt: payment.paidAt && moment(payment.paidAt),
     declinedAt: payment.declinedAt && moment(payment.declinedAt),
-    canRefund: whyNotRefundable({ isPaid: state === "paid", leftCents, isUnderWay, isDisputed }) === null,
+    canRefund: whyNotRefundable(found) === null,
     events: events.map((event) => ({
       id: event.id,
       eventId: event.eventId,
@@ -74,6 +75,7 @@ export default function PaymentPage({ loaderData }: Route.ComponentProps) {
   const { id, payerId, payerName, payerEmail, seat, bookingId, money, disputes, events, audit, ...facts } =
     loaderData;
   const known = [
+    { label: "Paid from the budget of", value: bookingId || seat ? facts.teamName : null },
     { label: "Couldn't be kept", value: facts.problem },
     { label: "Paid", value: facts.paidAt },
     { label: "Card declined", value: facts.declinedAt },
@@ -106,7 +108,9 @@ export default function PaymentPage({ loaderData }: Route.ComponentProps) {
               <a href={paths.adminBooking(bookingId)}>The booking</a>
             ) : seat ? (
               <a href={runClassPath(paths.adminClasses, seat.classId)}>{seat.title}</a>
-            ) : null,
+            ) : (
+              `The budget of ${facts.teamName}`
+            ),
           },
           ...known.flatMap(({ label, value }) => (value ? [{ label, value }] : [])),
           { label: "Id", value: id },

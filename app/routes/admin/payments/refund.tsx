@@ -27,8 +27,8 @@ export const meta = ownPageMeta("Refund a payment", "Refund a payment.");
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, zone } = adminView(context, request);
   const found = orNotFound(await readAnyPayment(db, params.paymentId));
-  const { payment, payer, leftCents, isUnderWay, isDisputed, currency } = found;
-  const whyNot = whyNotRefundable({ isPaid: payment.state === "paid", leftCents, isUnderWay, isDisputed });
+  const { payment, payer, leftCents, currency } = found;
+  const whyNot = whyNotRefundable(found);
   const of = payment.bookingId ? ("session" as const) : ("seat" as const);
   return {
     id: payment.id,

@@ -1,0 +1,68 @@
+import { PostForm } from "~/components/form/post-form";
+import { paths } from "~/shared/paths";
+import { Button } from "~/ui/button";
+import { DateCell, Table } from "~/ui/table";
+
+interface BudgetPayment {
+  id: string;
+  when: string;
+  way: string;
+  amount: string;
+  state: string;
+  /** The document's number; null for a card payment that isn't paid. */
+  number: string | null;
+  /** What can be done with it: pay it at the provider, or cancel the invoice. */
+  next: "pay" | "cancel" | null;
+  pageUrl: string | null;
+}
+
+/** The payments for a team's budget, newest first, with their invoices and receipts. */
+export function BudgetPayments({ teamId, payments }: { teamId: string; payments: readonly BudgetPayment[] }) {
+  return (
+    <Table
+      label="Payments for the budget"
+      stacks
+      columns={[
+        { name: "Date" },
+        { name: "Paid by" },
+        { name: "Amount", isNumber: true },
+        { name: "State", isText: true },
+        { name: "Document" },
+        { name: "Next" },
+      ]}
+      rows={payments.map(({ id, when, way, amount, state, number, next, pageUrl }) => ({
+        key: id,
+        cells: [
+          <DateCell key="when">{when}</DateCell>,
+          way,
+          amount,
+          state,
+          number ? (
+            <a key="number" href={paths.teamInvoice(teamId, number)}>
+              {number}
+            </a>
+          ) : (
+            ""
+          ),
+          next === "pay" && pageUrl ? (
+            <PostForm key="next" action={paths.teamBudget(teamId)} className="bar start">
+              <a href={pageUrl}>{`Pay ${amount}`}</a>
+              <Button variant="link" name="intent" value="check">
+                Check now
+              </Button>
+            </PostForm>
+          ) : next === "cancel" ? (
+            <PostForm key="next" action={paths.teamBudget(teamId)}>
+              <input type="hidden" name="paymentId" value={id} />
+              <Button variant="link" name="intent" value="cancel" aria-label={`Cancel invoice ${number}`}>
+                Cancel
+              </Button>
+            </PostForm>
+          ) : (
+            ""
+          ),
+        ],
+      }))}
+    />
+  );
+}

@@ -1,0 +1,272 @@
+import { eq, sql } from "drizzle-orm";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { dataFaults } from "~/db/faults/data-faults.server";
+import { ledgerFaults } from "~/db/faults/ledger-faults.server";
+import { bookings } from "~/db/schema/bookings/bookings";
+import { payments } from "~/db/schema/payments/payments";
+import { teamMembers } from "~/db/schema/teams/team-members";
+import { teams } from "~/db/schema/teams/teams";
+import { cancelBooking } from "~/domain/bookings/change/cancel-booking.server";
+import { readBudget, spentBy, startOfMonth } from "~/domain/ledger/team-budget.server";
+import { readBudgetSums, readReport } from "~/domain/payments/budget/read-report.server";
+import { cancelInvoice } from "~/domain/payments/budget/settle-invoice.server";
+import { refundAsAdmin } from "~/domain/payments/refunds/refund-as-admin.server";
+import { processDueEarnings } from "~/domain/payouts/earnings/process-due-earnings.server";
+import { withoutForeignKeys } from "../../support/db/counted-rows";
+import { useDatabase } from "../../support/db/database";
+import { emptyEverything } from "../../support/db/emptying";
+import { rounds } from "../../support/rounds";
+import { monday10 } from "../../support/scenes/booking-scene";
+import { budgetScene } from "../../support/scenes/budget-scene";
+import { createUser } from "../../support/scenes/factories";
+
+/**
+ * In any order of acts on a team's budget it is never below zero, nothing is paid twice, no limit is passed, and the ledger
+ * adds up (0038).
+ */
+
+const t = useDatabase({ poolSize: 8 });
+const hourMs = 3_600_000;
+
+async function world() {
+  const scene = await budgetScene(t);
+  const { db } = t;
+  const { teamId, admin, owner, provider, clock } = scene;
+  const other = await createUser(db);
+  await scene.join(other, "member", 7000);
+  const people = [scene.member, other];
+  const cards: Array<Awaited<ReturnType<typeof scene.startCard>>> = [];
+  const invoices: string[] = [];
+  const booked: Array<{ id: string; by: (typeof people)[number] }> = [];
+  let slot = 0;
+  const last = <One>(list: One[], back = 0): One | undefined => list[list.length - 1 - back];
+  const book = async (who: number) => {
+    const by = people[who];
+    slot += 1;
+    const startsAt = new Date(monday10.getTime() + (Math.floor(slot / 8) * 24 + (slot % 8)) * hourMs);
+    const { id } = by ? await scene.book(by, { startsAt }) : { id: "" };
+    if (by) booked.push({ id, by });
+    return id;
+  };
+  const pay = async (who: number) => {
+    const id = await book(who).catch(() => "");
+    return scene.pay(id, people[who]);
+  };
+  const cancel = async (one: (typeof booked)[number] | undefined) =>
+    one && cancelBooking(db, scene.as(one.by), { bookingId: one.id, reason: null });
+  const refundPart = async () => {
+    const [paid] = await db.select().from(payments).where(eq(payments.provider, "team")).limit(1);
+    if (!paid) return;
+    const refund = { paymentId: paid.id, amountCents: 700, shownLeftCents: 4000, reason: "Sorry." };
+    await refundAsAdmin(db, scene.as(admin), refund);
+  };
+  const acts = {
+    card: async () => cards.push(await scene.startCard(5000 + 1000 * cards.length)),
+    "card arrives": async () => {
+      const card = last(cards);
+      if (!card) return;
+      provider.pay(card.sessionId ?? "", card.amountCents);
+      await scene.settle(card.id);
+    },
+    fill: async () => cards.push(await scene.card(9000)),
+    invoice: async () => invoices.push((await scene.invoice(6000)).id),
+    "invoice paid": async () => scene.markPaid(last(invoices) ?? ""),
+    "invoice cancelled": async () =>
+      cancelInvoice(db, scene.as(owner), { paymentId: last(invoices) ?? "", teamId }),
+    "first pays": () => pay(0),
+    "second pays": () => pay(1),
+    "both pay at once": async () => {
+      const ids = [await book(0).catch(() => ""), await book(1).catch(() => "")];
+      await Promise.all(ids.flatMap((id, who) => [scene.pay(id, people[who]), scene.pay(id, people[who])]));
+    },
+    "last is cancelled": () => cancel(last(booked)),
+    "one before is cancelled": () => cancel(last(booked, 1)),
+    "part is refunded": refundPart,
+    "rest is refunded": () => scene.refundRest(),
+    provider: () => scene.workOff(),
+    "provider fails": async () => {
+      const card = last(cards);
+      if (!card) return;
+      provider.failRefund(card.sessionId ?? "");
+      await scene.settle(card.id);
+    },
+    "admin transfers": () => scene.transferBack(),
+    dispute: async () => {
+      const card = cards[0];
+      if (card && provider.sessions.get(card.sessionId ?? "")?.state.charge)
+        await scene.dispute(card, "open");
+    },
+    "dispute won": async () => {
+      const card = cards[0];
+      if (card && provider.sessions.get(card.sessionId ?? "")?.state.disputes[0]?.status === "open")
+        await scene.dispute(card, "won");
+    },
+    "dispute lost": async () => {
+      const card = cards[0];
+      if (card && provider.sessions.get(card.sessionId ?? "")?.state.disputes[0]?.status === "open")
+        await scene.dispute(card, "lost");
+    },
+    "second leaves": () => scene.leave(other),
+    "limit is lifted": () =>
+      db.update(teamMembers).set({ monthlyLimitCents: 12_000 }).where(eq(teamMembers.userId, other.id)),
+    "team closes": async () => {
+      await db
+        .update(teamMembers)
+        .set({ leftAt: sql`greatest(now(), created_at)` })
+        .where(eq(teamMembers.role, "member"));
+      await db.update(teams).set({ state: "closing", closedAt: clock.now }).where(eq(teams.state, "open"));
+    },
+    week: async () => {
+      scene.later(7 * 24 * hourMs);
+      await processDueEarnings(db, { now: clock.now, limit: 100 });
+    },
+  };
+  return { ...scene, other, acts, cards };
+}
+
+type World = Awaited<ReturnType<typeof world>>;
+type Act = keyof World["acts"];
+
+async function spentThisMonth({ other, clock }: World): Promise<number> {
+  const [row] = await t.db
+    .select({ cents: spentBy(teamMembers, startOfMonth(clock.now)) })
+    .from(teamMembers)
+    .innerJoin(teams, eq(teams.id, teamMembers.teamId))
+    .where(eq(teamMembers.userId, other.id));
+  return row?.cents ?? 0;
+}
+
+/** What a closed team, a refused start or a full list of invoices refuse is no fault. */
+const isRefusal = (error: unknown) =>
+  error instanceof Error && /^(team-closed|too-many-invoices|not-found)$/.test(error.message);
+
+async function broken(scene: World, left: { others: number }): Promise<string | null> {
+  const { db } = t;
+  const { teamId, other, clock, cards, provider } = scene;
+  const cents = await scene.left();
+  if (cents < 0) return `${cents} are left`;
+  const budget = await readBudget(db, teamId);
+  if (budget.leftCents + budget.lossCents < 0) return "less than nothing";
+  const sums = await readBudgetSums(db, teamId, { from: new Date(0), until: new Date("2100-01-01") });
+  const inside = sums.addedCents + sums.spentCents + sums.refundedCents + sums.disputedCents;
+  if (sums.openingCents + inside !== sums.closingCents || sums.closingCents !== cents)
+    return `the statement says ${sums.closingCents} of ${inside}`;
+  const period = { teamId, userId: null, now: clock.now, from: new Date(0), until: new Date("2100-01-01") };
+  const lines = await readReport(db, period);
+  if (lines.reduce((sum, line) => sum + line.cents, 0) !== -sums.spentCents) return "the lines don't add up";
+  const [limited] = await db.select().from(teamMembers).where(eq(teamMembers.userId, other.id));
+  const spent = await spentThisMonth(scene);
+  if (spent > Math.max(limited?.monthlyLimitCents ?? 0, left.others)) return `${spent} of a limit are spent`;
+  for (const { sessionId } of cards) {
+    const state = provider.sessions.get(sessionId ?? "")?.state;
+    const back = (state?.refunds ?? []).reduce(
+      (sum, one) => sum + (one.status === "succeeded" ? one.amountCents : 0),
+      0,
+    );
+    const lost = state?.disputes.some(({ status }) => status === "lost") ? (state.charge?.paidCents ?? 0) : 0;
+    if (back + lost > (state?.charge?.paidCents ?? 0)) return "a payer has more back than was paid";
+  }
+  const unfit = await db
+    .select()
+    .from(bookings)
+    .where(sql`payment_status = 'paid' and not exists (select from payments
+    where payments.booking_id = bookings.id and payments.state = 'paid')`);
+  if (unfit.length > 0) return "a session is paid by nothing";
+  return (await ledgerFaults(db))[0] ?? (await dataFaults(db, { afterMinutes: 1e6 }))[0] ?? null;
+}
+
+async function play(history: Act[]): Promise<string | null> {
+  await t.db.transaction(async (tx) => {
+    await withoutForeignKeys(tx);
+    await tx.execute(sql.raw(emptyEverything));
+  });
+  const scene = await world();
+  let left = { others: 0 };
+  for (const [index, act] of history.entries()) {
+    try {
+      await scene.acts[act]();
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+    }
+    const why = await broken(scene, left);
+    if (why) return `${why}, after ${history.slice(0, index + 1).join(", ")}`;
+    left = { others: await spentThisMonth(scene) };
+  }
+  return null;
+}
+
+const names: Act[] = [
+  ...([
+    "card",
+    "card arrives",
+    "fill",
+    "invoice",
+    "invoice paid",
+    "invoice cancelled",
+    "first pays",
+  ] as const),
+  ...(["second pays", "both pay at once", "last is cancelled", "one before is cancelled"] as const),
+  ...(["part is refunded", "rest is refunded", "provider", "provider fails", "admin transfers"] as const),
+  ...([
+    "dispute",
+    "dispute won",
+    "dispute lost",
+    "second leaves",
+    "limit is lifted",
+    "team closes",
+    "week",
+  ] as const),
+];
+const often: Act[] = [
+  "fill",
+  "first pays",
+  "second pays",
+  "both pay at once",
+  "last is cancelled",
+  "provider",
+];
+const histories = fc.array(fc.constantFrom(...names, ...often), { minLength: 6, maxLength: 14 });
+
+const examples: Act[][] = [
+  [
+    "fill",
+    "first pays",
+    "dispute",
+    "dispute lost",
+    "invoice",
+    "invoice paid",
+    "last is cancelled",
+    "rest is refunded",
+    "provider",
+  ],
+  [
+    "fill",
+    "both pay at once",
+    "rest is refunded",
+    "last is cancelled",
+    "provider",
+    "fill",
+    "rest is refunded",
+    "provider",
+  ],
+  [
+    "invoice",
+    "invoice paid",
+    "first pays",
+    "team closes",
+    "admin transfers",
+    "last is cancelled",
+    "admin transfers",
+  ],
+  ["fill", "second pays", "second leaves", "last is cancelled", "second pays", "part is refunded"],
+];
+
+test("members, limits, races, refunds, disputes and removal, in any order", async () => {
+  await fc.assert(
+    fc.asyncProperty(histories, async (history) => {
+      expect(await play(history)).toBeNull();
+    }),
+    { numRuns: rounds({ short: 12, long: 400 }), examples: examples.map((history) => [history]) },
+  );
+}, 3_600_000);
