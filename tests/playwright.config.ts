@@ -14,7 +14,7 @@ const native = [
 const scriptless = [
   /accounts\/(profile|provider|reset|two-factor)\.spec\.ts$/,
   /admin\/(?!admin-keys).+\.spec\.ts$/,
-  /bookings\/(case-file|earlier-time|guarantee|no-show|reviews)\.spec\.ts$/,
+  /bookings\/(case-file|earlier-time|guarantee|reviews)\.spec\.ts$/,
   /experts\/(certifications|week-ahead)\.spec\.ts$/,
   /payments\/(billing|disputes)\.spec\.ts$/,
   /payouts\/.+\.spec\.ts$/,

@@ -50,14 +50,15 @@ export default defineConfig({
     setupFiles: [
       "tests/support/processor-time.ts",
       "tests/support/patience.ts",
+      "tests/support/properties.ts",
       "tests/support/retries.ts",
       "tests/support/watched-hashing.ts",
       "tests/support/fail-on-console.ts",
       "tests/support/without-owner-stacks.ts",
     ],
     // Only an end for what never comes: on a busy machine, a test of processes takes ten times as long.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     expect: { poll: { timeout: 60_000 } },
     // Each worker holds up to 30 connections to the one Postgres.
     // One more than there are processors: many tests wait for the database.

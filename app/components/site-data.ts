@@ -38,6 +38,8 @@ export interface SiteData {
   flash: {
     text: string;
     kind: "success" | "info" | "error";
+    /** Where a form takes back what was done. */
+    undo?: string | undefined;
     /** The sealed notice, posted with the zone, if the page may be reloaded to show the right zone. */
     again?: string | undefined;
   } | null;

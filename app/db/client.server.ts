@@ -46,7 +46,7 @@ export function openDatabase(
 }
 
 interface Watched {
-  onStatement?: ((text: string) => void) | undefined;
+  onStatement?: ((text: string, values: unknown[]) => void) | undefined;
 }
 
 /** Drizzle passes dates in placeholders and raw SQL on unchanged, and turns off the driver's own conversion. */
@@ -82,7 +82,7 @@ function openClient(
     onparameter: () => {
       hasConnected = true;
     },
-    ...(onStatement && { debug: (_connection, text) => onStatement(text) }),
+    ...(onStatement && { debug: (_connection, text, values) => onStatement(text, values) }),
     connection: {
       application_name: "keyway",
       // Compiling takes longer than running any query that Postgres would compile here.

@@ -64,9 +64,19 @@ export async function enqueue<Task extends keyof JobPayloads>(
 /**
  * The SQL call that adds the job of a row of `mail`, which is new: it can't have a job yet, so this uses the only mode
  * that doesn't compare its key with every waiting job.
+ * @param runAt the earliest start; by default now
  */
-export const newMailJob = (): SQL => sql`graphile_worker.add_job('send-mail', ${mailPayload()},
-  job_key => 'mail:' || mail.id, job_key_mode => 'unsafe_dedupe')`;
+export const newMailJob = (runAt?: Date): SQL => sql`graphile_worker.add_job('send-mail', ${mailPayload()},
+  job_key => ${mailJobKey(sql`mail.id`)}, job_key_mode => 'unsafe_dedupe'${runAt ? sql`, run_at => ${runAt.toISOString()}::timestamptz` : sql``})`;
+
+const mailJobKey = (mailId: SQL): SQL => sql`'mail:' || ${mailId}`;
+
+/** Takes back a mail's job that waits. @returns false if it is running or has run */
+export async function withdrawMailJob(tx: Db, mailId: string): Promise<boolean> {
+  const gone = await tx.execute(sql`select id from graphile_worker.complete_jobs(array(
+    select job.id from graphile_worker.jobs as job where job.key = ${mailJobKey(sql`${mailId}::text`)}))`);
+  return gone.length > 0;
+}
 
 /** The payload for a row of `mail`. */
 const mailPayload = (): SQL =>

@@ -29,6 +29,8 @@ export interface Caller {
   appUrl: string;
   /** The operator's commission on what is booked now, in percent with up to two decimals (decision J4). */
   commissionPercent: number;
+  /** The operator's template for rooms, which contains `{room}`; null if there are none (decision K2). */
+  meetingRooms: string | null;
   /** The operator's details for receipts that are issued now. */
   seller: Seller;
   requestId: string;

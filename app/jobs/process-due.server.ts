@@ -1,6 +1,11 @@
 import type { Db } from "~/db/client.server";
 import { processDueAlerts as processAlerts } from "~/domain/bookings/alerts/process-due-alerts.server";
 import { processDueBookings as processBookings } from "~/domain/bookings/change/process-due-bookings.server";
+import { processDueResales as processResales } from "~/domain/bookings/change/process-due-resales.server";
+import {
+  calendarsAtOnce,
+  processDueCalendars as processCalendars,
+} from "~/domain/calendars/process-due-calendars.server";
 import { processDueClaims as processClaims } from "~/domain/claims/process-due-claims.server";
 import { processDueClasses as processClasses } from "~/domain/classes/running/process-due-classes.server";
 import { processDueCredits as processCredits } from "~/domain/ledger/process-due-credits.server";
@@ -57,6 +62,13 @@ export async function processDueCredits({ db, log }: Services, signal: AbortSign
   await inBatches((passing) => processCredits(db, passing, onFault), signal);
 }
 
+/** The same for late cancellations: what was booked again is refunded. */
+export async function processDueResales({ db, log }: Services, signal: AbortSignal): Promise<void> {
+  const onFault = (error: unknown, bookingId: string) =>
+    log.error("The refund of a resold session was put off", error, { bookingId });
+  await inBatches((passing) => processResales(db, passing, onFault), signal);
+}
+
 /** Earns what is held for sessions and classes that ended 48 hours ago. */
 export async function processDueEarnings({ db, log }: Services, signal: AbortSignal): Promise<void> {
   const onFault = (error: unknown, paymentId: string) =>
@@ -74,22 +86,33 @@ export async function processDuePayouts({ db, env, log }: Services, signal: Abor
 
 /** The same for alerts: earlier times are held and mailed. */
 export async function processDueAlerts(
-  { db, env, log }: Services & { env: Pick<Env, "commissionPercent"> },
+  { db, env, log }: Services & { env: Pick<Env, "commissionPercent" | "meetingRooms"> },
   signal: AbortSignal,
 ): Promise<void> {
-  const { commissionPercent } = env;
+  const { commissionPercent, meetingRooms } = env;
   const onFault = (error: unknown, alertId: string) =>
     log.error("An earlier time could not be looked for", error, { alertId });
   const onRefusal = (reason: string, alertId: string) =>
     log.info("An earlier time could not be held", { alertId, reason });
   const reports = { onFault, onRefusal };
-  await inBatches((passing) => processAlerts(db, { ...passing, commissionPercent }, reports), signal);
+  await inBatches(
+    (passing) => processAlerts(db, { ...passing, commissionPercent, meetingRooms }, reports),
+    signal,
+  );
+}
+
+/** Reads experts' own calendars that are due (decision K1). */
+export async function processDueCalendars({ db, env, log }: Services, signal: AbortSignal): Promise<void> {
+  const onFault = (error: unknown, calendarId: string) =>
+    log.error("What was read of a calendar could not be stored", error, { calendarId });
+  await inBatches(({ now }) => processCalendars({ db, env, now, signal }, onFault), signal, calendarsAtOnce);
 }
 
 async function inBatches(
   pass: (passing: { now: Date; limit: number }) => Promise<number>,
   signal: AbortSignal,
+  size = batch,
 ): Promise<void> {
-  let passed = batch;
-  while (passed === batch && !signal.aborted) passed = await pass({ now: systemClock(), limit: batch });
+  let passed = size;
+  while (passed === size && !signal.aborted) passed = await pass({ now: systemClock(), limit: size });
 }

@@ -15,11 +15,13 @@ import { withUsualSsl } from "./migrate-jobs.server";
 import {
   processDueAlerts,
   processDueBookings,
+  processDueCalendars,
   processDueClaims,
   processDueClasses,
   processDueCredits,
   processDueEarnings,
   processDuePayouts,
+  processDueResales,
   processDueReviews,
 } from "./process-due.server";
 import { recoverAbandoned } from "./recover-abandoned.server";
@@ -68,10 +70,12 @@ export async function startWorker(services: WorkerServices): Promise<{ stop(): P
     processDueClasses,
     processDueReviews,
     processDueClaims,
+    processDueResales,
     processDueCredits,
     processDueEarnings,
     processDuePayouts,
     processDueAlerts,
+    processDueCalendars,
   ].map(keepDoing);
 
   async function superviseRunner() {

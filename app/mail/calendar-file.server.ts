@@ -57,6 +57,7 @@ export function seatFile(seat: FactsOf<typeof classSeat>, { mail, place }: Writi
     title: seat.title,
     expertName: seat.expert_name,
     joinLink: seat.joinLink,
+    joinMinutes: seat.joinMinutes,
     url: seat.seatUrl,
     sequence: seat.sequence,
     organizer: place.supportEmail,

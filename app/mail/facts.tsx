@@ -1,6 +1,7 @@
 import { freeUntil as freeUntilOf, lengthText } from "~/domain/bookings/booking";
 import type { BookingSide } from "~/domain/bookings/cancellation";
 import type { bookingConfirmation } from "~/domain/bookings/request/announce-booking.server";
+import { roomMinutes } from "~/domain/bookings/rooms/room";
 import { linkToCome } from "~/domain/classes/public/page-texts";
 import type { FactsOf } from "~/domain/mails/mail-kind";
 import { formatDay, formatLongDay, formatMoment, formatTime } from "~/shared/format-time";
@@ -44,6 +45,9 @@ export function bookingFacts(
     fact("Booking reference", booking.booking_id),
   ];
 }
+
+/** How both sides of a session with a room of its own join. */
+export const roomAdvice = `You meet in a room of your own. Join on the booking's page from ${roomMinutes} minutes before the start, or with the meeting link.`;
 
 /** What frames a mail about one session: its time is in subject and preview. @param about the subject's first words */
 export const aboutSession = (
@@ -99,8 +103,15 @@ export const classFacts = (
 ];
 
 /** When to join a class, or that the link will follow. */
-export const joinAdvice = (href: string | null): string =>
-  href === null ? linkToCome : "Join with the meeting link 5 minutes before the start.";
+export function joinAdvice(
+  href: string | null,
+  { hasRoom, joinMinutes }: { hasRoom: boolean; joinMinutes: number },
+): string {
+  if (href === null) return linkToCome;
+  return hasRoom
+    ? `The class has a room of its own. Join on your seat's page from ${joinMinutes} minutes before the start, or with the meeting link.`
+    : `Join with the meeting link ${joinMinutes} minutes before the start.`;
+}
 
 /** What frames a mail about a class. @param reason that of the owner of a seat by default */
 export const aboutClass = (

@@ -13,7 +13,7 @@ type Sharp = typeof import("sharp").default;
 let loading: Promise<Sharp> | undefined;
 
 /** Loads the library with the first picture: it takes 15 MB. */
-function loadSharp(): Promise<Sharp> {
+export function loadSharp(): Promise<Sharp> {
   loading ??= import("sharp").then(({ default: sharp }) => {
     // Only these four loaders can run, whatever a file claims to be; SVG and PDF have none.
     sharp.block({ operation: ["VipsForeignLoad"] });
@@ -33,13 +33,13 @@ function loadSharp(): Promise<Sharp> {
 }
 
 /** One picture is decoded at a time, so that memory is bounded. Each takes a second or less. */
-const gate = new Gate(pictureLimits);
+export const pictureGate = new Gate(pictureLimits);
 
 /** The side of the square that is decoded, in pixels; a third of it is still larger than most uses. */
 const decodedSide = 1024;
 
 /** The maximum time for one step, in seconds. */
-const timeout = { seconds: pictureLimits.seconds };
+export const pictureTimeout = { seconds: pictureLimits.seconds };
 
 /**
  * Makes the files of a portrait from an uploaded picture: the chosen square in three sizes and two formats. All pixels
@@ -47,17 +47,14 @@ const timeout = { seconds: pictureLimits.seconds };
  * @throws Busy if too many pictures are waiting
  */
 export const makePortrait = (picture: Buffer, crop: Crop): Promise<Result<PortraitFile[], PictureError>> =>
-  gate.run(() => make(picture, crop));
+  pictureGate.run(() => make(picture, crop));
 
 async function make(picture: Buffer, crop: Crop): Promise<Result<PortraitFile[], PictureError>> {
   const sharp = await loadSharp();
-  const open = () => sharp(picture, { failOn: "truncated", limitInputPixels: pictureLimits.pixels });
   const refusal = await refusalOf(sharp, picture);
   if (refusal) return fail(refusal);
   try {
-    const shrunk = await open()
-      .timeout(timeout)
-      .autoOrient()
+    const shrunk = await openPicture(sharp, picture)
       .resize(decodedSide, decodedSide, { fit: "outside", withoutEnlargement: true })
       .flatten({ background: pictureGround })
       .toColourspace("srgb")
@@ -68,7 +65,7 @@ async function make(picture: Buffer, crop: Crop): Promise<Result<PortraitFile[],
     const square = cropArea({ width, height }, crop);
     const files: PortraitFile[] = [];
     for (const size of portraitSizes) {
-      const scaled = () => sharp(shrunk.data, raw).timeout(timeout).extract(square).resize(size, size);
+      const scaled = () => sharp(shrunk.data, raw).timeout(pictureTimeout).extract(square).resize(size, size);
       files.push({
         size,
         format: "avif",
@@ -83,8 +80,18 @@ async function make(picture: Buffer, crop: Crop): Promise<Result<PortraitFile[],
   }
 }
 
-/** Reads only the header of the picture. */
-async function refusalOf(sharp: Sharp, picture: Buffer): Promise<PictureError | null> {
+/** Opens a picture within the limits, turned as its camera was held. */
+export const openPicture = (sharp: Sharp, picture: Buffer) =>
+  sharp(picture, { failOn: "truncated", limitInputPixels: pictureLimits.pixels })
+    .timeout(pictureTimeout)
+    .autoOrient();
+
+/** Reads only the header of the picture. @param shape how small, and how long, it may be */
+export async function refusalOf(
+  sharp: Sharp,
+  picture: Buffer,
+  { minSide, maxRatio }: { minSide: number; maxRatio: number } = pictureLimits,
+): Promise<PictureError | null> {
   if (picture.length === 0) return "unknown-type";
   const header = await sharp(picture, { limitInputPixels: false })
     .metadata()
@@ -93,7 +100,7 @@ async function refusalOf(sharp: Sharp, picture: Buffer): Promise<PictureError | 
   const { format, compression, width, height, isProgressive } = header;
   const isAvif = format === "heif" && compression === "av1";
   if (!isAvif && format !== "jpeg" && format !== "png" && format !== "webp") return "unknown-type";
-  const { pixels, interlacedPixels, avifPixels, minSide, maxRatio } = pictureLimits;
+  const { pixels, interlacedPixels, avifPixels } = pictureLimits;
   if (isAvif && width * height > avifPixels) return "too-many-avif-pixels";
   if (width * height > pixels) return "too-many-pixels";
   if (isProgressive && width * height > interlacedPixels) return "too-many-interlaced-pixels";

@@ -30,6 +30,20 @@ export const privateWay = (address: typeof url) =>
     const { protocol, hostname } = new URL(text);
     return protocol === "https:" || isLoopback(hostname);
   }, "must be https, unless it is a loopback address");
+/** The address of meeting rooms, with `{room}` in its path, query or fragment for a room's name. */
+export const roomTemplate = z.string().refine((text) => {
+  const [before = "", after = "", ...more] = text.split("{room}");
+  const address = `${before}${aRoom}${after}`;
+  if (before.length === text.length || more.length > 0 || text.length > 500) return false;
+  if (!URL.canParse(address)) return false;
+  const link = new URL(address);
+  const isSafe = link.protocol === "https:" || (link.protocol === "http:" && isLoopback(link.hostname));
+  return (
+    isSafe && link.username + link.password === "" && link.href.slice(link.origin.length).includes(aRoom)
+  );
+}, "must be an https address with {room} once in its path, like https://meet.example/{room}");
+const aRoom = "a".repeat(32);
+
 export const integer = (minimum: number, maximum: number) =>
   z
     .string()

@@ -7,6 +7,7 @@ import {
   oneOf,
   origin,
   privateWay,
+  roomTemplate,
   sender,
   text,
   timeZone,
@@ -72,6 +73,7 @@ const variables = z.object({
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
   OIDC_LABEL: z.string().optional(),
+  MEETING_ROOMS: roomTemplate.optional(),
   RATE_LIMITS: flag(["on", "off"]).default("on"),
   FORM_BECOME_TUTOR_URL: url.optional(),
   FORM_BEGINNER_PROGRAM_URL: url.optional(),
@@ -81,6 +83,9 @@ const variables = z.object({
   SKILL_SCAN_MODEL_URL: url.optional(),
   SKILL_SCAN_MODEL_KEY: z.string().optional(),
   SKILL_SCAN_MODEL: z.string().optional(),
+  CALENDARS_FROM: origin
+    .refine((text) => isLoopback(new URL(text).hostname), "must be a loopback address")
+    .optional(),
   S3_ENDPOINT: origin.optional(),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().optional(),
@@ -140,6 +145,8 @@ function withDefaults(given: z.infer<typeof variables>) {
           label: given.OIDC_LABEL ?? "single sign-on",
         }
       : undefined,
+    /** The template for rooms of sessions and classes, with `{room}`; null for none (decision K2). */
+    meetingRooms: given.MEETING_ROOMS ?? (given.APP_ENV === "demo" ? "https://meet.example/{room}" : null),
     rateLimits: given.RATE_LIMITS === "on",
     forms: {
       becomeTutor: given.FORM_BECOME_TUTOR_URL,
@@ -151,6 +158,8 @@ function withDefaults(given: z.infer<typeof variables>) {
     skillScanModel: given.SKILL_SCAN_MODEL_URL
       ? { url: given.SKILL_SCAN_MODEL_URL, key: given.SKILL_SCAN_MODEL_KEY, model: given.SKILL_SCAN_MODEL }
       : undefined,
+    /** The server that answers for the hosts of experts' calendars, in tests; undefined for the hosts themselves. */
+    calendarsFrom: given.CALENDARS_FROM,
     /** Who is named on receipts; what is undefined is left out. */
     business: {
       name: given.BUSINESS_NAME,
@@ -179,6 +188,7 @@ function refuseDangerousMixes(env: Env) {
     throw new EnvError("APP_ENV: demo is never published; HOST and APP_URL must be loopback addresses");
   }
   if (env.isProduction && env.demoData) throw new EnvError("DEMO_DATA: is refused in production");
+  if (env.isProduction && env.calendarsFrom) throw new EnvError("CALENDARS_FROM: is refused in production");
   if (!env.rateLimits && !isLoopback(new URL(env.appUrl).hostname)) {
     throw new EnvError("RATE_LIMITS: off is refused with an APP_URL that isn't loopback");
   }

@@ -116,7 +116,11 @@ export async function seedIfEmpty(env: Env, clock: Clock): Promise<boolean> {
   const { seedDemoData } = await import("../../drizzle/seed/seed");
   const { db, close } = openDatabase(env.directDatabaseUrl, seedLimits);
   try {
-    return await seedDemoData(db, { now: clock(), adminEmail: env.adminEmail });
+    return await seedDemoData(db, {
+      now: clock(),
+      adminEmail: env.adminEmail,
+      meetingRooms: env.meetingRooms,
+    });
   } finally {
     await close();
   }

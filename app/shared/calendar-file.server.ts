@@ -9,6 +9,9 @@ ICAL.foldLength = 74;
  * owner's zone.
  */
 
+/** What the UID of each event of ours ends with. */
+export const ownUid = "@keyway";
+
 /** One event. Its texts come from the kind of event. */
 export interface CalendarEntry {
   /** The same in every copy of an event. */

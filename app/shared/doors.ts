@@ -170,6 +170,7 @@ export const doors = {
 /** The forms with a file. Any other spelling of an address has the limits of a form. */
 export const fileForms = [
   { path: paths.portrait, field: "picture", from: "verified account" },
+  { path: paths.messagePicture, field: "picture", from: "verified account" },
   { path: paths.adminReconciliation, field: "report", from: "admin" },
 ] as const satisfies ReadonlyArray<{ path: string; field: string; from: Sender }>;
 

@@ -143,6 +143,7 @@ export const paths = {
   /** The key is the token of an invitation, or the id of a team that a domain belongs to. */
   teamJoin: (key: string) => `/teams/join/${key}`,
   profileCalendar: "/profile/calendar",
+  ownCalendars: "/availability/calendars",
   /** The company details for receipts. Once saved, the form leads to `redirectTo`. */
   profileBilling: (redirectTo?: string) => withQuery("/profile/billing", { redirectTo }),
   bookingCalendar: (id: string) => `/bookings/${id}.ics`,
@@ -162,6 +163,9 @@ export const paths = {
   dashboardExpert: "/dashboard/expert",
   learnerDashboard: "/learner-dashboard",
   portrait: "/profile/portrait",
+  messagePicture: "/messages/picture",
+  messagePictureTo: (userId: string) => `/messages/picture?to=${userId}`,
+  messagePictureFile: (pictureId: string) => `/messages/pictures/${pictureId}`,
   portraitFile: (portraitId: string, size?: number) =>
     `/portraits/${portraitId}${size === undefined ? "" : `/${size}`}`,
   profile: "/profile",
@@ -188,6 +192,8 @@ export const paths = {
   statement: (month: string) => `/expert-dashboard/statements/${month}`,
   statementFile: (month: string) => `/expert-dashboard/statements/${month}.csv`,
   bookingMeetingLink: (id: string) => `/bookings/${id}/meeting-link`,
+  bookingRoom: (id: string, query: { to?: "room" } = {}) => withQuery(`/bookings/${id}/room`, query),
+  reservationRoom: (id: string, query: { to?: "room" } = {}) => withQuery(`/reservations/${id}/room`, query),
   events: "/events",
   ...adminPaths,
   profileData: "/profile/data",
@@ -202,7 +208,7 @@ export const paths = {
 export const runClassPath = (
   base: string,
   classId: string,
-  page?: "edit" | "duplicate" | "cancellation" | "attendees.csv",
+  page?: "edit" | "duplicate" | "cancellation" | "room" | "attendees.csv",
 ): string => `${base}/${classId}${page ? `/${page}` : ""}`;
 
 /** Returns the picker's address with this start chosen. */

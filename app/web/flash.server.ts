@@ -6,11 +6,17 @@ import { sealedCookie } from "./cookies.server";
 export interface Flash {
   text: string;
   kind: "success" | "info" | "error";
+  /** Where a form with `intent=undo` takes back what was done. */
+  undo?: string | undefined;
 }
 
-/** @returns the `Set-Cookie` value that makes the next page show `text` once */
-export const flash = (context: Context, text: string, kind: Flash["kind"] = "success"): string =>
-  flashCookie.write(context, { text, kind });
+/** @param undo as in `Flash` @returns the `Set-Cookie` value that makes the next page show `text` once */
+export const flash = (
+  context: Context,
+  text: string,
+  kind: Flash["kind"] = "success",
+  undo?: string,
+): string => flashCookie.write(context, { text, kind, undo });
 
 /**
  * For the root loader. Returns the notice, the `Set-Cookie` value that deletes it once it is shown, and its sealed text
@@ -33,6 +39,10 @@ export function repeatFlash(context: Context, sealed: string): string | null {
 
 const flashCookie = sealedCookie<Flash>({
   name: "flash",
-  schema: z.object({ text: z.string(), kind: z.enum(["success", "info", "error"]) }),
+  schema: z.object({
+    text: z.string(),
+    kind: z.enum(["success", "info", "error"]),
+    undo: z.string().optional(),
+  }),
   maxAgeSeconds: 300,
 });

@@ -32,9 +32,10 @@ export const sessionMiddleware: MiddlewareFunction<Response> = async (
 ) => {
   const { env, clock, isReady } = context.get(servicesContext);
   const { clientAddress: sourceAddress, requestId } = context.get(requestFactsContext);
-  const { appUrl, commissionPercent, business: seller } = env;
+  const { appUrl, commissionPercent, meetingRooms, business: seller } = env;
   const now = clock();
-  const visitor: Caller = { actor: null, now, sourceAddress, appUrl, commissionPercent, seller, requestId };
+  const terms = { commissionPercent, meetingRooms, seller };
+  const visitor: Caller = { actor: null, now, sourceAddress, appUrl, ...terms, requestId };
   context.set(callerContext, visitor);
   const isOpen = pagesWithoutSession.has(pattern.replace(/^\//, ""));
   if (!isReady() && !isOpen) unavailable();

@@ -7,6 +7,7 @@ import { sandboxSessions } from "~/db/schema/payments/sandbox-sessions";
 import { findFreeSlots } from "~/domain/availability/queries.server";
 import { taughtMinutes } from "~/domain/bookings/booking";
 import { recordBookingEvent } from "~/domain/bookings/booking-history.server";
+import { roomFor } from "~/domain/bookings/rooms/new-room.server";
 import { postCharge } from "~/domain/ledger/record-money.server";
 import { issueReceipt } from "~/domain/receipts/issue-receipt.server";
 import { openReview } from "~/domain/reviews/open-review.server";
@@ -26,7 +27,11 @@ export interface DemoBooking {
 }
 
 /** Places paid sessions: past ones are completed, coming ones confirmed. */
-export async function seedBookings(db: Db, now: Date, wanted: DemoBooking[]): Promise<void> {
+export async function seedBookings(
+  db: Db,
+  { now, meetingRooms }: { now: Date; meetingRooms: string | null },
+  wanted: DemoBooking[],
+): Promise<void> {
   const cards = await findCards(db, wanted);
   for (const booking of wanted) {
     const card = cards.get(booking.expertId);
@@ -34,6 +39,7 @@ export async function seedBookings(db: Db, now: Date, wanted: DemoBooking[]): Pr
     if (!card || !startsAt)
       throw new Error(`No free slot ${booking.inDays} days from now for a demo booking`);
     const { learner, expertId } = booking;
+    const own = roomFor({ meetsInRooms: true }, meetingRooms);
     const values = {
       learnerId: learner.id,
       expertId,
@@ -47,6 +53,7 @@ export async function seedBookings(db: Db, now: Date, wanted: DemoBooking[]): Pr
       totalCents: card.priceCents,
       learnerTimeZone: learner.timeZone ?? "UTC",
       expertTimeZone: card.timeZone,
+      ...(own && { meetingLink: own.link, room: own.room }),
       createdAt: bookedAt(startsAt, now),
     };
     const [booked] = await db.insert(bookings).values(values).returning();

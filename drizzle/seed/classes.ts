@@ -7,6 +7,7 @@ import { classes, type LiveClass } from "~/db/schema/classes/classes";
 import { experts } from "~/db/schema/experts/experts";
 import { payments } from "~/db/schema/payments/payments";
 import { sandboxSessions } from "~/db/schema/payments/sandbox-sessions";
+import { roomFor } from "~/domain/bookings/rooms/new-room.server";
 import { recordingEnd } from "~/domain/classes/class";
 import { postCharge } from "~/domain/ledger/record-money.server";
 import { issueReceipt } from "~/domain/receipts/issue-receipt.server";
@@ -100,11 +101,11 @@ const attendees = [
  */
 export async function seedClasses(
   db: Db,
-  { now, learner, learner2, idOf }: DemoPeople & { now: Date; idOf: (key: string) => string },
+  { now, meetingRooms, learner, learner2, idOf }: DemoPeople & Place & { idOf: (key: string) => string },
 ): Promise<DemoAccount[]> {
   const seriesId = newId();
   const add = (demo: DemoClass, values: Partial<typeof classes.$inferInsert> = {}) =>
-    addClass(db, demo, { now, expertId: idOf(demo.by), values });
+    addClass(db, demo, { now, meetingRooms, expertId: idOf(demo.by), values });
   const open = await add(demoClasses.open, { seriesId });
   await add(demoClasses.nextDate, { seriesId });
   const soldOut = await add(demoClasses.soldOut);
@@ -137,6 +138,11 @@ export async function seedClasses(
   return others;
 }
 
+interface Place {
+  now: Date;
+  meetingRooms: string | null;
+}
+
 interface DemoPeople {
   learner: DemoAccount;
   learner2: DemoAccount;
@@ -148,7 +154,12 @@ const newcomer = { email: "sofia@keyway.example", fullName: "Sofia Duarte", time
 async function addClass(
   db: Db,
   { by: _, price, minutes, seats, date, ...texts }: DemoClass,
-  { now, expertId, values }: { now: Date; expertId: string; values: Partial<typeof classes.$inferInsert> },
+  {
+    now,
+    meetingRooms,
+    expertId,
+    values,
+  }: Place & { expertId: string; values: Partial<typeof classes.$inferInsert> },
 ): Promise<LiveClass> {
   const [card] = await db
     .select({ timeZone: experts.timeZone })
@@ -156,6 +167,7 @@ async function addClass(
     .where(eq(experts.id, expertId));
   const timeZone = card?.timeZone ?? "UTC";
   const startsAt = date ? await freeEvening(db, { expertId, timeZone, minutes, now, ...date }) : null;
+  const own = roomFor({ meetsInRooms: true }, meetingRooms);
   const [live] = await db
     .insert(classes)
     .values({
@@ -163,7 +175,8 @@ async function addClass(
       ...{ priceCents: price * 100, durationMinutes: minutes, maxSeats: seats },
       endsAt: startsAt && new Date(startsAt.getTime() + minutes * 60_000),
       status: startsAt ? "open" : "announced",
-      zoomLink: `https://meet.example/${texts.slug}`,
+      zoomLink: own?.link ?? `https://meet.example/${texts.slug}`,
+      room: own?.room ?? null,
       createdAt: new Date(now.getTime() - 21 * dayMs),
       ...values,
     })

@@ -95,6 +95,7 @@ const callerOf = (
   appUrl: "http://localhost",
   seller: {},
   commissionPercent: 0,
+  meetingRooms: null,
   requestId: "demo data",
 });
 
@@ -129,4 +130,6 @@ const application = {
   certifications: "CRTO, GCDA",
   linkedin: "https://www.linkedin.com/in/mateo-rivas-example",
   photo: "https://www.example.com/mateo-rivas.jpg",
+  title: "Purple teamer",
+  lesson: "You attack a machine of mine, and we look for your traces in its logs.",
 };

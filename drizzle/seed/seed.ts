@@ -23,7 +23,7 @@ import { seedViews } from "./views";
  */
 export async function seedDemoData(
   db: Db,
-  { now, adminEmail }: { now: Date; adminEmail: string },
+  { now, adminEmail, meetingRooms = null }: { now: Date; adminEmail: string; meetingRooms?: string | null },
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
     // On a slow machine another instance's turn takes longer than a statement may.
@@ -37,7 +37,7 @@ export async function seedDemoData(
       return id;
     };
     const { learner, learner2, expert } = await seedAccounts(tx, { now, adminEmail, idOf });
-    await seedBookings(tx, now, [
+    await seedBookings(tx, { now, meetingRooms }, [
       { learner, expertId: idOf("amara"), inDays: -40, slot: 3 },
       { learner, expertId: idOf("leila"), inDays: -26, slot: 1 },
       { learner, expertId: idOf("amara"), inDays: -12, slot: 2 },
@@ -49,7 +49,7 @@ export async function seedDemoData(
       { learner: learner2, expertId: idOf("amara"), inDays: 3, slot: 1 },
     ]);
     await seedCases(tx, { now, learner });
-    const attendees = await seedClasses(tx, { now, learner, learner2, idOf });
+    const attendees = await seedClasses(tx, { now, meetingRooms, learner, learner2, idOf });
     await seedEarnings(tx, now);
     await seedChat(tx, { now, expert, learners: [learner, learner2, ...attendees] });
     await seedScans(tx, { now, learner });

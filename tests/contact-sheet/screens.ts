@@ -84,6 +84,7 @@ export const screens: Record<string, Record<string, Way>> = {
   expert: {
     "expert-dashboard": "/expert-dashboard",
     availability: "/availability",
+    "own-calendars": "/availability/calendars",
     "expert-bookings": "/my-bookings",
     "expert-booking": booking(),
     "expert-case-file": { on: "/my-bookings", link: ".actions a[href$='/case-file']" },

@@ -236,3 +236,13 @@ describe("payouts", () => {
     expect(parseEnv({ ...least, ...stripe }).payouts).toBe("stripe");
   });
 });
+
+test("only tests have another server answer for the hosts of calendars", () => {
+  const standIn = { CALENDARS_FROM: "http://127.0.0.1:4000" };
+  expect(parseEnv(least).calendarsFrom).toBeUndefined();
+  expect(parseEnv({ ...least, ...standIn }).calendarsFrom).toBe(standIn.CALENDARS_FROM);
+  expect(complaint({ ...production, ...standIn })).toBe("CALENDARS_FROM: is refused in production");
+  expect(complaint({ ...least, CALENDARS_FROM: "http://10.0.0.1" })).toBe(
+    "CALENDARS_FROM: must be a loopback address",
+  );
+});

@@ -151,6 +151,22 @@ test("a later follower gets the current numbers, and the others don't get them a
   expect(heard).toEqual([]);
 });
 
+test("a number that has fallen is announced: a restored database may start lower", async () => {
+  let number = 5;
+  const readNumbers = async (_: unknown, ids: string[]) => new Map(ids.map((id) => [id, number]));
+  const kinds = { calendar: { mayFollow: async () => true, readNumbers } };
+  const log: Log = { info() {}, error() {} };
+  const hub = openTopicHub({ databaseUrl: t.url, db: t.db, log, kinds });
+  closers.push(hub.close);
+  const heard: number[] = [];
+  const follow = () => hub.subscribe(calendarTopic("one"), (found) => void heard.push(found));
+  follow();
+  await expect.poll(() => heard).toEqual([5]);
+  number = 3;
+  follow();
+  await expect.poll(() => heard).toEqual([5, 3, 3]);
+});
+
 test("a follower who left hears nothing, nor does any after the close, and no connection is left", async () => {
   const { learner, expert } = await bookingScene(t);
   const { heard, stop, hub } = await listenTo(expert.id);

@@ -69,6 +69,7 @@ const walks: Record<string, (text: string) => unknown> = {
 const applicationOf = (text: string) => ({
   ...{ name: text, email, skills: text, experienceYears: 3, hourlyRateCents: 5000 },
   ...{ description: text, languages: text, certifications: text, linkedin: text, photo: text },
+  ...{ title: text, lesson: text },
 });
 const file = { organizer: "keyway@example.com", stampedAt: new Date(0) };
 /** The longest texts of an event are links of 2,000 characters. */

@@ -1,17 +1,19 @@
 import { expect, test } from "vitest";
 import { bookableFrom, bookableUntil } from "~/domain/availability/terms";
 import { freeUntil, holdEnd, payDeadline } from "~/domain/bookings/booking";
+import { isPlaceShown, isRoomOpen } from "~/domain/bookings/rooms/room";
 import { answerUntil, canReport } from "~/domain/claims/claim";
 import { guaranteeUntil } from "~/domain/claims/guarantee";
 import {
+  classLinkOf,
   classStandingOf,
   confirmEnd,
+  isJoinOpen,
   isLiveSeat,
   isOfferTime,
   offerEnd,
   recordingEnd,
 } from "~/domain/classes/class";
-import { isJoinOpen } from "~/domain/classes/seats/seat-view";
 import { restorableUntil } from "~/domain/classes/waitlist/waitlist";
 import { isSuspected } from "~/domain/inquiries/suspicion";
 import { mayHaveEnded } from "~/domain/payments/payment";
@@ -25,7 +27,13 @@ const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
 const at = (ms: number) => new Date(zero.getTime() + ms);
 const never = Number.POSITIVE_INFINITY;
 
-const live = { status: "open", startsAt: zero, endsAt: at(hour), maxSeats: 2, seatsTaken: 1 } as const;
+const live = {
+  ...{ status: "open" as const, startsAt: zero, endsAt: at(hour) },
+  ...{ maxSeats: 2, seatsTaken: 1, room: null },
+};
+const named = { ...live, room: "r", zoomLink: "https://meet.example/r" };
+const session = { status: "confirmed", startsAt: zero, hours: 1, hasRoom: true };
+const linked = { ...session, hasRoom: false };
 const ended = { endedAt: zero, publishedAt: null };
 
 // What is asked, about an event at zero; the first and the last millisecond after it at which the answer is yes.
@@ -37,6 +45,11 @@ test.each<[string, (now: Date) => boolean, number, number]>([
   ["a class can be booked", (now) => classStandingOf(live, now) === "open", -never, -1],
   ["a class is under way", (now) => classStandingOf(live, now) === "started", 0, hour - 1],
   ["a class can be joined", (now) => isJoinOpen(live, now), -5 * minute, hour - 1],
+  ["a class in a room", (now) => isJoinOpen({ ...live, room: "r" }, now), -10 * minute, hour - 1],
+  ["a class's room is named", (now) => classLinkOf(named, now) !== null, -never, hour + 30 * day - 1],
+  ["a session's room can be joined", (now) => isRoomOpen(session, now), -10 * minute, hour - 1],
+  ["a session's room is named", (now) => isPlaceShown(session, now), -never, hour + 30 * day - 1],
+  ["a session's link is named", (now) => isPlaceShown(linked, now), -never, hour - 1],
   ["a held seat is kept", (now) => isLiveSeat({ status: "held", holdExpiresAt: zero }, now), -never, -1],
   [
     "a place can be restored",

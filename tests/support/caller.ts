@@ -14,6 +14,7 @@ export const visitor = (given: Given = {}): Caller => ({
   sourceAddress: "127.0.0.1",
   appUrl: "http://localhost:3000",
   commissionPercent: 0,
+  meetingRooms: null,
   seller: {},
   requestId: "test-request",
   ...given,

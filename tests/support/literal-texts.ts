@@ -44,6 +44,7 @@ const front: Page[] = [
         "Responsibilities of users",
       ],
       ...["Payment terms", "non-refundable unless the refund policy says otherwise", "Intellectual property"],
+      "If somebody else books this time before it starts, you get your money back.",
       ...["Limitation of liability", "Termination", "sole discretion", "8. Contact", "at least 13"],
     ],
   },

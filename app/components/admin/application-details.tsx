@@ -18,12 +18,14 @@ export function ApplicationDetails(props: {
   portrait: string | null;
   account: { id: string; email: string; role: Role; isActive: boolean };
   earlier: EarlierApplication[];
+  /** The card is shown, with the picture. */
+  hasPreview: boolean;
 }) {
-  const { facts, portrait, account, earlier } = props;
+  const { facts, portrait, account, earlier, hasPreview } = props;
   return (
     <div className="stack">
       <div className="stack-s">
-        <OutsidePicture src={portrait ?? facts.photo} name={facts.name} />
+        {hasPreview ? null : <OutsidePicture src={portrait ?? facts.photo} name={facts.name} />}
         <ApplicationFactList application={facts} />
         <p className="muted">
           Sent by the account <a href={paths.adminUser(account.id)}>{account.email}</a> ({account.role}

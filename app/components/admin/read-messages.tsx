@@ -1,7 +1,11 @@
+import { paths } from "~/shared/paths";
+
 interface ReadMessage {
   seq: number;
   sender: string;
   content: string;
+  /** A picture that the admin may see. */
+  pictureId?: string | null;
   at: string;
 }
 
@@ -9,15 +13,22 @@ interface ReadMessage {
 export function MessageStory({ messages }: { messages: readonly (ReadMessage & { note?: string })[] }) {
   return (
     <ol className="story">
-      {messages.map(({ seq, sender, note, content, at }) => (
+      {messages.map(({ seq, sender, note, content, pictureId, at }) => (
         <li key={seq} id={`message-${seq}`}>
           <p>
             <strong>{sender}</strong>
             <span className="small muted">{` ${note ? `(${note}) ` : ""}${at}`}</span>
           </p>
-          <p className="as-typed" dir="auto">
-            {content}
-          </p>
+          {content ? (
+            <p className="as-typed" dir="auto">
+              {content}
+            </p>
+          ) : null}
+          {pictureId ? (
+            <p>
+              <a href={paths.messagePictureFile(pictureId)}>{`Picture from ${sender}`}</a>
+            </p>
+          ) : null}
         </li>
       ))}
     </ol>

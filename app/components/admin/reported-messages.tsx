@@ -5,6 +5,7 @@ interface ReportedMessage {
   sender: string;
   isReporter: boolean;
   content: string;
+  pictureId: string | null;
   at: string;
   isAfterReport: boolean;
 }

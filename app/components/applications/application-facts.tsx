@@ -16,15 +16,21 @@ export function ApplicationFactList({ application }: { application: ApplicationF
     [applicationFields.certifications.label, application.certifications],
     ["LinkedIn", <OutsideLink key="linkedin" href={application.linkedin} />],
     ["Photo", application.photo ? <OutsideLink key="photo" href={application.photo} /> : "Uploaded portrait"],
+    [applicationFields.title.label, application.title],
+    [applicationFields.lesson.label, application.lesson],
   ];
   return (
     <dl className="card-facts">
-      {rows.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd className="as-written">{value}</dd>
-        </div>
-      ))}
+      {rows.flatMap(([label, value]) =>
+        value === "" ? (
+          []
+        ) : (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd className="as-written">{value}</dd>
+          </div>
+        ),
+      )}
     </dl>
   );
 }

@@ -3,7 +3,11 @@ import { FormErrors, FormField } from "~/components/form/form-field";
 import { formState } from "~/components/form/form-state";
 import { PostForm } from "~/components/form/post-form";
 import { HintWithUpload } from "~/components/form/upload-link";
-import { type ApplicationFieldName, applicationFields } from "~/domain/applications/application";
+import {
+  type ApplicationField,
+  type ApplicationFieldName,
+  applicationFields,
+} from "~/domain/applications/application";
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
 
@@ -29,17 +33,12 @@ export function ApplicationForm({
       <PostForm action={paths.apply} noValidate id={form.id} className="form">
         <p className="muted small">
           {hasPortrait
-            ? "All fields are required but the photo, because you have uploaded a portrait."
-            : "All fields are required."}
+            ? "All fields are required but the photo, because you have uploaded a portrait, and the last two."
+            : "All fields are required but the last two."}{" "}
+          With those, your card can be listed as soon as we accept your application.
         </p>
         {names.map((name) => {
-          const {
-            kind,
-            label,
-            limit,
-            missing: _,
-            ...looks
-          } = { limit: undefined, ...applicationFields[name] };
+          const { kind, label, limit, missing: _, ...looks }: ApplicationField = applicationFields[name];
           return (
             <FormField
               key={name}
@@ -48,7 +47,7 @@ export function ApplicationForm({
               {...looks}
               {...(name === "photo" && { hint: <HintWithUpload text={applicationFields.photo.hint} /> })}
               {...controls[kind]}
-              required={!(name === "photo" && hasPortrait)}
+              required={!looks.optional && !(name === "photo" && hasPortrait)}
               maxLength={limit}
             />
           );

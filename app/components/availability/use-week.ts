@@ -8,8 +8,11 @@ import type { OwnHours, PostedWeek, WeekVerdict } from "~/domain/availability/ow
 import { readTypedHours } from "~/domain/availability/typed-hours";
 import { useHoursPost } from "./hours-answer";
 
-/** The draft kept in the tab: the week, and whether its save waits for the server. */
-type WeekDraft = PostedWeek & { isWaiting: boolean };
+/** The draft kept in the tab: the week, the hours in words, and whether its save waits for the server. */
+type WeekDraft = PostedWeek & { isWaiting: boolean; words?: string };
+
+const isSameDraft = (one: WeekDraft, other: WeekDraft) =>
+  isSameWeek(one, other) && (one.words ?? "") === (other.words ?? "");
 
 interface WeekParts {
   hours: OwnHours;
@@ -109,11 +112,13 @@ export function useWeek({ hours, startZone, verdict: posted, form, say, onSaved 
     form: "hours",
     account: hours.expertId,
     saved: useMemo(() => ({ ...saved, isWaiting: false }), [saved]),
-    isSame: isSameWeek,
+    isSame: isSameDraft,
   });
-  useEffect(() => keep({ ...(edited ?? saved), isWaiting }), [edited, saved, isWaiting, keep]);
-  const takeUp = ({ isWaiting: waits, ...draft }: WeekDraft) => {
-    setEdited(draft);
+  const words = typed.text;
+  useEffect(() => keep({ ...(edited ?? saved), isWaiting, words }), [edited, saved, isWaiting, words, keep]);
+  const takeUp = ({ isWaiting: waits, words: left = "", ...draft }: WeekDraft) => {
+    setEdited(isSameWeek(draft, saved) ? null : draft);
+    setTyped({ text: left, error: null });
     setWaiting(waits && Date.now() - (offered?.at ?? 0) < longestWaitMs);
   };
   useEffect(() => {

@@ -20,6 +20,7 @@ export function MessageList({ partner, messages, partnerSeenSeq, around, today, 
             key={message.seq}
             message={message}
             author={message.isOwn ? "You" : partner.name}
+            pictureAlt={`Picture from ${message.isOwn ? "you" : partner.name}`}
             isSeen={message.seq === lastSeen}
             isFound={message.seq === around}
           />
@@ -30,19 +31,26 @@ export function MessageList({ partner, messages, partnerSeenSeq, around, today, 
 }
 
 interface MessageProps {
-  message: Pick<MessageView, "seq" | "isOwn" | "parts" | "at" | "time">;
+  message: Pick<MessageView, "seq" | "isOwn" | "parts" | "picture" | "at" | "time">;
   author: string;
+  pictureAlt: string;
   /** This is the last of the viewer's messages that the partner has seen. */
   isSeen: boolean;
   isFound: boolean;
 }
 
-function Message({ message: { seq, isOwn, parts, at, time }, author, isSeen, isFound }: MessageProps) {
+function Message({ message, author, pictureAlt, isSeen, isFound }: MessageProps) {
+  const { seq, isOwn, parts, picture, at, time } = message;
   const look = ["message", isOwn ? "own" : "", isFound ? "found" : ""].filter(Boolean).join(" ");
   return (
     <li id={paths.messageAnchor(seq)} className={look}>
       <span className="visually-hidden">{`${author}: `}</span>
-      <MessageText parts={parts} />
+      {parts.length > 0 ? <MessageText parts={parts} /> : null}
+      {picture ? (
+        <a href={picture.src} className="message-picture">
+          <img {...picture} alt={pictureAlt} loading="lazy" decoding="async" />
+        </a>
+      ) : null}
       <p className="message-facts num">
         <time dateTime={at}>{time}</time>
         {isSeen ? <span> · Seen</span> : null}

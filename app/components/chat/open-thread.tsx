@@ -5,6 +5,7 @@ import { Button } from "~/ui/button";
 import { useIsHydrated } from "~/ui/use-is-hydrated";
 import { ComposerClosed } from "./composer-closed";
 import { LiveComposer } from "./live-composer";
+import { PictureForm } from "./picture-form";
 import { ThreadPane } from "./thread-pane";
 import type { ThreadView } from "./thread-view";
 import { NewerOnTheirWay, ReturnedMessages, UnsentMessages } from "./unsent-messages";
@@ -96,6 +97,10 @@ export function OpenThread({ thread, account, verdict, isBeside = false }: OpenT
             clientId={initial.clientId ?? thread.clientId}
             initialText={initial.text}
           />
+          <details className="picture-fold">
+            <summary>Send a picture</summary>
+            <PictureForm partnerId={partnerId} clientId={thread.clientId} />
+          </details>
         </>
       ) : (
         <ComposerClosed

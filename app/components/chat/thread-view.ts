@@ -41,6 +41,13 @@ export interface PartnerView {
   expert: { id: string; title: string; price: string } | null;
 }
 
+export interface PictureView {
+  src: string;
+  /** In pixels. */
+  width: number;
+  height: number;
+}
+
 export interface MessageView {
   id: string;
   /** 1, 2, 3 … within the thread. */
@@ -48,7 +55,9 @@ export interface MessageView {
   isOwn: boolean;
   /** The id that the sending page gave it; null for the partner's messages. */
   clientId: string | null;
+  /** Empty only if there is a picture. */
   parts: MessagePart[];
+  picture: PictureView | null;
   /** ISO instant in UTC. */
   at: string;
   /** "14:05" */

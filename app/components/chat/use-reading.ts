@@ -7,6 +7,7 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
+import { pictureText } from "~/domain/chat/message-picture";
 import { paths } from "~/shared/paths";
 import type { MessageView } from "./thread-view";
 
@@ -85,7 +86,7 @@ export function useAnnounced(messages: readonly MessageView[], name: string) {
         ? [{ seq: newest, text: `${incoming.length} new messages from ${name}` }]
         : incoming.map(({ seq, parts }) => ({
             seq,
-            text: `${name}: ${parts.map(({ text }) => text).join("")}`,
+            text: `${name}: ${parts.map(({ text }) => text).join("") || pictureText}`,
           }));
     setSaid({ upTo: newest, lines: [...said.lines, ...lines].slice(-10) });
   }

@@ -9,17 +9,20 @@ interface ClaimFactsProps {
   answer?: string | null;
   /** The admin's reason for a refusal. */
   decision?: string | null;
+  /** Who opened the session's room, and when. */
+  room?: readonly string[];
 }
 
 /** The session of a claim, and what both sides and the admin wrote. */
 export function ClaimFacts(props: ClaimFactsProps) {
-  const { other, started, reason, reasonTitle = "What was reported", answer, decision } = props;
+  const { other, started, reason, reasonTitle = "What was reported", answer, decision, room = [] } = props;
   return (
     <>
       <Rows
         items={[
           { label: other.role, value: other.name },
           { label: "Start", value: started },
+          ...(room.length > 0 ? [{ label: "Room", value: room.join(" ") }] : []),
         ]}
       />
       {reason ? <Words id="claim-reason" title={reasonTitle} text={reason} /> : null}

@@ -1,3 +1,4 @@
+import { NextStep } from "~/components/bookings/view/next-step";
 import { ClassTime } from "~/components/classes/class-time";
 import type { TaughtView } from "~/domain/classes/seats/seat-view";
 import { Avatar } from "~/ui/avatar";
@@ -25,6 +26,7 @@ export function TaughtCard({ taught, isGrouped = false }: { taught: TaughtView; 
           <p className="muted small">You teach this class</p>
         </div>
         {joinNote ? <p className="muted small">{joinNote}</p> : null}
+        <NextStep booking={taught} />
       </div>
       <Avatar src={teacher.avatar} name={teacher.name} />
     </li>

@@ -57,7 +57,7 @@ export const helpQuestions: readonly HelpQuestion[] = [
       [
         "Yes. Open the session under ",
         { text: "My Bookings", href: paths.myBookings() },
-        ". Until 24 hours before the start it is free of charge, and what you paid goes back the way it came. After that the fee stays due, unless the expert cancels or doesn't appear. You see what you get back before you confirm. ",
+        ". Until 24 hours before the start it is free of charge, and what you paid goes back the way it came. After that the fee stays due, unless the expert cancels or doesn't appear, or another learner books the time before it starts. You see what you get back before you confirm. ",
         { text: "Read the refund policy", href: paths.refundPolicy },
         ".",
       ],
@@ -158,7 +158,7 @@ export const helpQuestions: readonly HelpQuestion[] = [
     question: "When does a tutor get paid?",
     answer: [
       [
-        "What a session or class earns is pending until 48 hours after its end, then payable. If a guarantee claim or a report is open, it waits for the decision. A refund or a lost dispute takes the earning back. If Keyway takes a commission, the rate is shown next to your price and is fixed when a session is booked.",
+        "What a session or class earns is pending until 48 hours after its end, then payable. If a guarantee claim or a report is open, it waits for the decision. A refund or a lost dispute takes the earning back. If a learner cancels late and the time is booked again, you earn the new session instead of the cancelled one. If Keyway takes a commission, the rate is shown next to your price and is fixed when a session is booked.",
       ],
       [
         "Payable earnings are sent with the next payout, to the account in your ",

@@ -1,4 +1,6 @@
+import { JoinRoom } from "~/components/bookings/rooms/join-room";
 import { AddToCalendar } from "~/components/bookings/view/add-to-calendar";
+import { meetingHost } from "~/domain/bookings/meeting-link/meeting-link";
 import type { MoneyNews } from "~/domain/payments/view/payment-texts";
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
@@ -13,6 +15,8 @@ interface SeatConfirmationProps {
   linkNote: string | null;
   /** The link to join; null until it is time to join. */
   joinLink: string | null;
+  hasRoom: boolean;
+  joinMinutes: number;
   canCancel: boolean;
   canMove: boolean;
   isOver: boolean;
@@ -27,7 +31,14 @@ export function SeatConfirmation(props: SeatConfirmationProps) {
   return (
     <Page title="Your seat is confirmed" narrow>
       <PaymentNews news={returned} />
-      {joinLink ? (
+      {joinLink && props.hasRoom ? (
+        <JoinRoom
+          action={paths.reservationRoom(seatId)}
+          label="Join class"
+          note={meetingHost(joinLink)}
+          variant="primary"
+        />
+      ) : joinLink ? (
         <p>
           <ButtonLink href={joinLink} target="_blank" rel="noopener">
             <span>
@@ -62,8 +73,9 @@ export function SeatConfirmation(props: SeatConfirmationProps) {
                 : "We have emailed you the details with the link to join and a calendar entry."}
             </li>
             <li>
-              Join 5 minutes before the start. {linkNote ? "The" : "The link is in the email, and the"} join
-              button shows on <a href={paths.reservation(seatId)}>your seat's page</a> by then.
+              {`Join ${props.joinMinutes} minutes before the start.`}{" "}
+              {linkNote ? "The" : "The link is in the email, and the"} join button shows on{" "}
+              <a href={paths.reservation(seatId)}>your seat's page</a> by then.
             </li>
             {canCancel ? (
               <li>

@@ -1,5 +1,7 @@
 import { useEffect, useState } from "react";
+import { PostForm } from "~/components/form/post-form";
 import { noticeOver } from "~/components/live/notice-while";
+import { Button } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 import type { SiteData } from "../site-data";
 
@@ -16,6 +18,14 @@ export function FlashNotice({ flash }: { flash: SiteData["flash"] | undefined })
     <div className="page flash" data-again={flash.again}>
       <Notice kind={flash.kind}>
         <p>{flash.text}</p>
+        {flash.undo ? (
+          <PostForm action={flash.undo} className="bar start">
+            <Button variant="quiet" name="intent" value="undo">
+              Undo
+            </Button>
+            <span className="muted small">You can undo this for 10 seconds.</span>
+          </PostForm>
+        ) : null}
       </Notice>
     </div>
   );

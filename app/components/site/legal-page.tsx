@@ -8,7 +8,7 @@ interface LegalPageProps {
 }
 
 /** The day on which these texts last changed (decision H1: not today's date). */
-export const lastUpdated = "28 November 2026";
+export const lastUpdated = "29 November 2026";
 
 /** Terms and privacy: numbered sections, each with its own hash. */
 export function LegalPage({ title, supportEmail, sections }: LegalPageProps) {

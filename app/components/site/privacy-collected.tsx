@@ -13,6 +13,12 @@ export function CollectedData() {
         why if a reason was given.
       </li>
       <li>
+        If you open the room of a lesson or class with our join button: that you did, and when. The other side
+        of a lesson sees it in the booking's history, the expert of a class for themselves, and the admin, who
+        weighs it if one side reports that the other didn't appear. The room itself is on the operator's
+        meeting server; what is said there never reaches us.
+      </li>
+      <li>
         Your seats in live classes, your places on waitlists (name and email address, also without an account;
         deleted after a day or two if you don't confirm it), and the email address that you subscribe with.
       </li>
@@ -64,7 +70,9 @@ export function CollectedData() {
         If you are an expert: the profile you write, the hours you offer, your meeting links, and what you
         earn. For payouts your bank account, encrypted, of which pages show the last four characters, or the
         number of your account at the payment provider. If you have a certification verified, the address
-        where it can be checked, its issuer, its dates and the end of its number.
+        where it can be checked, its issuer, its dates and the end of its number. If you let us read your own
+        calendars: their addresses, encrypted, when the last readings were and how they went, and from when to
+        when you are busy.
       </li>
       <li>
         For the security of your account: the browsers you are signed in with and when each was last used, and

@@ -80,7 +80,9 @@ export const privacySections: readonly { title: string; body: (supportEmail: str
         </p>
         <p>
           If you make a private calendar address and give it to a calendar service, that service reads your
-          sessions from it.
+          sessions from it. If an expert gives us the address of their own calendar, our server reads it from
+          the calendar's service, which learns nothing but that we read it. We store when the expert is busy,
+          and no titles, places or guests.
         </p>
         <p>
           Service providers work for us and on our instructions: hosting, the delivery of email, and the
@@ -124,7 +126,8 @@ export const privacySections: readonly { title: string; body: (supportEmail: str
             “Deleted user”, without your full name and email address where these stand in it. Payments,
             refunds and the ledger stay without name and email address; the payment provider keeps its own
             records. Receipts stay with the company, address and VAT ID on them; the billing details in your
-            account are deleted. Your private calendar address stops working. The emails that cancel your
+            account are deleted. Your private calendar address stops working, and the addresses and busy times of your own
+            calendars are deleted. The emails that cancel your
             sessions still give your first name and initial, and we empty them 30 days later. The security log
             keeps its lines, under a number that no longer leads to an account;
           </li>

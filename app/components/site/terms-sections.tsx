@@ -86,8 +86,12 @@ export const termsSections: readonly { title: string; body: (supportEmail: strin
           Fees are non-refundable unless the refund policy says otherwise. The refund policy is this: you can
           cancel or reschedule a session free of charge until 24 hours before it starts. After that the fee
           stays due, except where the expert cancels or does not appear; then you owe nothing, and what you
-          paid is returned. Refunds go back the way that you paid. If the expert moves a session, you can
-          cancel or reschedule it free of charge for at least 24 hours after that, up to its start.
+          paid is returned. For a session that you cancel later than that we promise:{" "}
+          <q>If somebody else books this time before it starts, you get your money back.</q> This goes hour by
+          hour: for each booked hour that is booked and paid for again, you get its part of the price back,
+          and the expert earns the new session instead. Refunds go back the way that you paid. If the expert
+          moves a session, you can cancel or reschedule it free of charge for at least 24 hours after that, up
+          to its start.
         </p>
         <p>
           If the other person does not appear, report it on the session's page from 15 minutes after the start

@@ -33,6 +33,10 @@ export const createdAt = () => instant("created_at").notNull().defaultNow();
 export const ownedBy = (name: string, owner: () => AnyPgColumn) =>
   uuid(name).notNull().references(owner, { onDelete: "cascade" });
 
+/** A room's name is 128 random bits in hexadecimal, and the link contains it. */
+export const roomCheck = (room: AnyPgColumn, link: AnyPgColumn): SQL =>
+  sql`${room} is null or (${room} ~ '^[0-9a-f]{32}$' and ${link} is not null and strpos(${link}, ${room}) > 0)`;
+
 /** A percentage with up to two decimals. */
 export const commissionPercent = () =>
   numeric("commission_percent", { precision: 5, scale: 2, mode: "number" }).notNull().default(0);

@@ -8,7 +8,7 @@ import {
   applicationLimits as limits,
 } from "./application";
 
-/** The application form; every field is required. Other posted fields, such as a status or user, are ignored. */
+/** The application form; every field is required but the two for the card. Other posted fields, such as a status or user, are ignored. */
 
 const rule = ({ label, missing, limit }: { label: string; missing: string; limit: number }) => ({
   label,
@@ -35,6 +35,8 @@ export const applicationForm = ({ hasPortrait }: { hasPortrait: boolean }) =>
       certifications: block(rule(fields.certifications)),
       linkedin: webAddressLine(rule(fields.linkedin)),
       photo: webAddressLine(hasPortrait ? optional(fields.photo) : rule(fields.photo)),
+      title: line(optional(fields.title)),
+      lesson: block(optional(fields.lesson)),
     })
     .transform(
       ({ experience, hourlyRate, ...texts }): ApplicationFacts => ({

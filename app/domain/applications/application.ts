@@ -7,7 +7,7 @@ import { plural } from "~/shared/plural";
 export type ApplicationFacts = Omit<Application, "id" | "userId" | "status" | "createdAt" | keyof Decided>;
 type Decided = Pick<Application, "decidedBy" | "decidedAt" | "reason">;
 
-/** The form's fields in their order, by the names that the contract defines; all are required. */
+/** The form's fields in their order, by the names that the contract defines, then what only a card needs, which is optional. */
 export const applicationFields = {
   name: { kind: "line", label: "Name", missing: "Enter your name", limit: 100, autoComplete: "name" },
   email: { kind: "email", label: "Email", missing: "Enter your email", limit: 254, autoComplete: "email" },
@@ -67,12 +67,29 @@ export const applicationFields = {
     hint: "The address of a picture of you; starts with https://",
     limit: 2000,
   },
+  title: {
+    kind: "line",
+    label: "Title",
+    hint: "What you do, in a few words. Learners see it under your name.",
+    limit: 120,
+    optional: true,
+  },
+  lesson: {
+    kind: "block",
+    label: "Your first lesson",
+    hint: "What a first lesson with you looks like.",
+    limit: 2000,
+    rows: 4,
+    optional: true,
+  },
 } as const satisfies Record<string, ApplicationField>;
 
-interface ApplicationField {
+export interface ApplicationField {
   kind: "line" | "block" | "email" | "url" | "years" | "rate";
   label: string;
-  missing: string;
+  /** The error if it is empty; an optional field has none. */
+  missing?: string;
+  optional?: boolean;
   hint?: string;
   limit?: number;
   /** The number of lines of a text area. */
@@ -96,6 +113,8 @@ export const factsOf = (row: ApplicationFacts): ApplicationFacts => ({
   certifications: row.certifications,
   linkedin: row.linkedin,
   photo: row.photo,
+  title: row.title,
+  lesson: row.lesson,
 });
 
 /** "1 year", "12 years" */

@@ -1,8 +1,18 @@
-import { type CardDraft, distinctWords, draftOf } from "~/domain/experts/card/card-draft";
-import { listLimits } from "~/domain/experts/card-fields";
+import {
+  type CardDraft,
+  cleanDraft,
+  distinctWords,
+  draftOf,
+  inputOf,
+} from "~/domain/experts/card/card-draft";
+import { findMistakes } from "~/domain/experts/card/card-mistakes";
+import { type CardInput, fieldRule, listLimits } from "~/domain/experts/card-fields";
+import { bioPreview, displayName, type ExpertCard } from "~/domain/experts/expert";
+import { cutsOfSkills } from "~/domain/experts/key/taught-skills";
 import { canonicalSkill } from "~/domain/experts/vocabulary";
 import { priceText } from "~/shared/money";
 import { oneLine } from "~/shared/one-line";
+import { paths } from "~/shared/paths";
 import { isLonger } from "~/shared/text-length";
 import { type ApplicationFacts, yearsLabel } from "./application";
 
@@ -20,7 +30,9 @@ export function firstCardOf(facts: ApplicationFacts): { draft: CardDraft; isCut:
   return {
     draft: {
       ...draftOf(null),
+      title: facts.title,
       bio: facts.description,
+      lesson: facts.lesson,
       price: priceText(facts.hourlyRateCents),
       avatar: facts.photo,
       linkedin: facts.linkedin,
@@ -30,6 +42,43 @@ export function firstCardOf(facts: ApplicationFacts): { draft: CardDraft; isCut:
       language: language.kept,
     },
     isCut: skills.isCut || certifications.isCut || language.isCut,
+  };
+}
+
+/**
+ * Returns the card of an application that has all that a card needs; otherwise the labels of what its expert has to add
+ * or to check.
+ * @param hasPortrait the account has an uploaded portrait
+ */
+export function completeCardOf(
+  facts: ApplicationFacts,
+  { hasPortrait }: { hasPortrait: boolean },
+): { card: CardInput; lacks: [] } | { card: null; lacks: string[] } {
+  const { draft, isCut } = firstCardOf(facts);
+  const clean = cleanDraft(draft);
+  const lacks = findMistakes(clean, { form: "creator", hasPortrait }).map(
+    ({ field }) => fieldRule(field).label,
+  );
+  // What was cut from a list only its expert can shorten.
+  if (isCut) lacks.push("lists with shorter or fewer entries");
+  return lacks.length === 0 ? { card: inputOf(clean), lacks: [] } : { card: null, lacks };
+}
+
+/** Returns the card as it would be listed. @param name the account's, which a card shows */
+export function previewOfFirstCard(
+  card: CardInput,
+  { name, portraitId }: { name: string; portraitId: string | null },
+): ExpertCard {
+  const { title, bio, skills, priceCents, languages, avatar } = card;
+  return {
+    id: "",
+    displayName: displayName(name),
+    bioPreview: bioPreview(bio),
+    ...{ title, skills, priceCents, languages },
+    avatar: portraitId ? paths.portraitFile(portraitId) : avatar,
+    rating: null,
+    reviews: 0,
+    cuts: cutsOfSkills(skills),
   };
 }
 

@@ -7,7 +7,12 @@ export type SubmitError =
   | "inactive"
   | "no-photo";
 /** Why a decision is refused. */
-export type DecideError = "unknown-application" | "already-decided" | "applicant-gone" | "applicant-is-admin";
+export type DecideError =
+  | "unknown-application"
+  | "already-decided"
+  | "applicant-gone"
+  | "applicant-is-admin"
+  | "other-portrait";
 
 export const submitMessages: Record<SubmitError, string> = {
   unverified: "Please confirm your email address before you apply",
@@ -23,6 +28,8 @@ export const decideMessages: Record<DecideError, string> = {
   "already-decided": "This application was decided in the meantime. Nothing was changed.",
   "applicant-gone": "The applicant's account is no longer active, so it can't become an expert's.",
   "applicant-is-admin": "The applicant is now the admin, whose role can't change.",
+  "other-portrait":
+    "The applicant's portrait was changed in the meantime. Look at the card again, then decide.",
 };
 
 /** The applicant's name for the admin: that of the application, with the account's name if it differs. */

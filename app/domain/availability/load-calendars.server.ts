@@ -8,6 +8,7 @@ import { whereLive, whereOtherThan } from "~/db/live-bookings.server";
 import { overlapsClass, seatsQuery, whereTaught } from "~/db/live-classes.server";
 import { bookings } from "~/db/schema/bookings/bookings";
 import { classes } from "~/db/schema/classes/classes";
+import { busyTimes } from "~/db/schema/experts/busy-times";
 import { expertAvailability } from "~/db/schema/experts/expert-availability";
 import { expertDaysOff } from "~/db/schema/experts/expert-days-off";
 import { expertExtraHours } from "~/db/schema/experts/expert-extra-hours";
@@ -33,7 +34,11 @@ export const activeRanges = asList<WeeklyRange>(sql`
   from ${expertAvailability}
   where ${expertAvailability.expertId} = ${experts.id} and ${expertAvailability.isActive}`);
 
-/** A calendar with what is booked: the expert's sessions and classes, and the learner's other sessions and seats. */
+/**
+ * A calendar with what is booked: the expert's sessions and classes, and the learner's other sessions and seats. The
+ * busy times of the expert's own calendars (decision K1) are `taught`: like classes they have the buffer around them, and
+ * don't count for the daily limit.
+ */
 export interface BookedCalendar extends Calendar {
   sessions: Span[];
   taught: Span[];
@@ -121,7 +126,14 @@ export const calendarsQuery = (db: Db, query: Question & ReturnType<typeof bound
         where ${expertExtraHours.expertId} = ${experts.id} and ${gte(expertExtraHours.day, first)}`),
       sessions: asList<Times>(sql`${sessions} ${and(eq(bookings.expertId, experts.id), counted)}`),
       taught: asList<Times>(sql`select ${classes.startsAt} as start, ${classes.endsAt} as end from ${classes}
-        where ${and(eq(classes.expertId, experts.id), whereTaught, overlapsClass(around))}`),
+        where ${and(eq(classes.expertId, experts.id), whereTaught, overlapsClass(around))}
+        union all select ${busyTimes.startsAt}, ${busyTimes.endsAt} from ${busyTimes}
+        where ${and(
+          eq(busyTimes.expertId, experts.id),
+          // None is longer than 24 hours, so the bounds of bookings are wide enough.
+          gt(busyTimes.startsAt, around.start),
+          lt(busyTimes.startsAt, around.end),
+        )}`),
       busy: learnerId === null ? sql<Times[]>`'[]'::json` : asList<Times>(own(learnerId)),
     })
     .from(experts)

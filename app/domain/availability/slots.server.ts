@@ -28,7 +28,10 @@ export interface Calendar {
 export interface SlotSearch extends Calendar {
   /** The expert's own sessions. They have the buffer around them, and count for the limit of their date. */
   sessions: readonly Span[];
-  /** The classes that the expert teaches. They have the buffer around them, but don't count for the limit. */
+  /**
+   * The classes that the expert teaches, and the busy times of their own calendars. They have the buffer around them, but
+   * don't count for the limit.
+   */
   taught?: readonly Span[];
   busy: readonly Span[];
   now: Date;

@@ -1,8 +1,8 @@
-import { and, eq, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, or, type SQL, sql } from "drizzle-orm";
 import { oneRow } from "~/db/as-list";
 import { builtOnce } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
-import type { users } from "~/db/schema/accounts/users";
+import { users } from "~/db/schema/accounts/users";
 import { blocks } from "~/db/schema/chat/blocks";
 import { expertsUsers } from "~/db/schema/experts/experts-users";
 import type { SignedInCaller } from "~/domain/caller";
@@ -41,10 +41,12 @@ export async function findBlockPartners(db: Db, userId: string): Promise<string[
 }
 
 /**
- * Blocks a user. Idempotent. `domain/chat` checks that the caller has a thread with the user.
+ * Blocks a user. Idempotent; an account that has been deleted needs no block. `domain/chat` checks that the caller has a
+ * thread with the user, and locks both accounts.
  * @returns whether the block is new
  */
 export async function addBlock(db: Db, { actor, now }: SignedInCaller, userId: string): Promise<boolean> {
+  if ((await db.$count(users, and(eq(users.id, userId), isNull(users.erasedAt)))) === 0) return false;
   const added = await db
     .insert(blocks)
     .values({ blockerId: actor.userId, blockedId: userId, createdAt: now })

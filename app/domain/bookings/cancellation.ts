@@ -3,6 +3,7 @@
 import type { Booking } from "~/db/schema/bookings/bookings";
 import { formatAmount } from "~/shared/money";
 import { freeUntil } from "./booking";
+import { resalePromise } from "./resold";
 
 export type BookingSide = "learner" | "expert";
 
@@ -79,6 +80,7 @@ export function termsText({
   if (retainedCents > 0) {
     return [
       `You don't get the ${formatAmount(retainedCents)} back, because the session starts in less than 24 hours.`,
+      resalePromise,
     ];
   }
   return ["Nothing has been paid, so cancelling costs nothing.", ...underWay];

@@ -14,6 +14,7 @@ export interface BookableExpert {
   timeZone: string;
   /** Whole cents for one booked hour. */
   priceCents: number;
+  meetsInRooms: boolean;
 }
 
 /** The columns of `BookableExpert`, from the experts joined with their accounts. */
@@ -23,6 +24,7 @@ export const bookableColumns = {
   userId: expertsUsers.userId,
   timeZone: experts.timeZone,
   priceCents: experts.priceCents,
+  meetsInRooms: experts.meetsInRooms,
 };
 
 /** Finds an approved, not deleted expert by record id or linked user id; null for all other ids. */

@@ -6,6 +6,7 @@ import { whereLive, whereOwnSession } from "~/db/live-bookings.server";
 import { bookingNotes } from "~/db/schema/bookings/booking-notes";
 import { bookings } from "~/db/schema/bookings/bookings";
 import { type CaseState, caseFiles } from "~/db/schema/bookings/case-files";
+import { resoldHours } from "~/db/schema/bookings/resold-hours";
 import { timeAlerts } from "~/db/schema/bookings/time-alerts";
 import { experts } from "~/db/schema/experts/experts";
 import { listed } from "~/domain/experts/listing/listed.server";
@@ -120,9 +121,14 @@ export const bookingColumns = {
   cancelledBy: bookings.cancelledBy,
   cancellationReason: bookings.cancellationReason,
   expertMovedAt,
+  isResalePromised: sql<boolean>`${bookings.resaleCheckAt} is not null`,
+  resoldHours: sql<number>`(select count(*)::int from ${resoldHours} where ${resoldHours.bookingId} = ${bookings.id})`,
+  resoldCents: sql<number>`(select coalesce(sum(refunded_cents), 0)::int from ${resoldHours}
+    where ${resoldHours.bookingId} = ${bookings.id})`,
   sequence: bookings.sequence,
   hasScan: sql<boolean>`${bookings.scanId} is not null`,
   meetingLink: sql<string | null>`coalesce(${bookings.meetingLink}, ${experts.meetingLink})`,
+  hasRoom: sql<boolean>`${bookings.room} is not null`,
   reviewedAt: reviewedAtOf(sql`booking_id = ${bookings.id}`),
   /** Whether its learner's report of an absence isn't decided yet. */
   hasReported: hasOpenReport(sql`${bookings.id}`, "learner"),

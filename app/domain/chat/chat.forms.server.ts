@@ -22,6 +22,19 @@ export const messageForm = z.object({
 
 export type MessageFields = z.input<typeof messageForm>;
 
+/** The form of a picture, besides its file. It needs no text. */
+export const pictureForm = messageForm.extend({
+  content: z
+    .string()
+    .default("")
+    .superRefine((typed, context) => {
+      const mistake = contentError(cleanBlock(typed), true);
+      if (mistake) context.addIssue({ code: "custom", message: chatMessages[mistake] });
+    }),
+});
+
+export type PictureFields = z.input<typeof pictureForm> & { picture: string };
+
 /**
  * The form for a message to an expert. `shareWith` are the record ids of the other experts that the page named beside
  * the checkbox; null if there are none.

@@ -1,4 +1,5 @@
 import { countCharacters } from "~/shared/text-length";
+import type { StoredPicture } from "./message-picture";
 import type { ChatError } from "./messages";
 
 /** The rules of conversations between learners and experts, and the types that pages use. Pure. */
@@ -21,9 +22,9 @@ export const recentMessages = 3;
 /** The maximum number of other experts that a first message can be shared with. */
 export const mostShared = 3;
 
-/** Returns why a cleaned text can't be sent; null if it can. */
-export function contentError(content: string): ChatError | null {
-  if (content === "") return "empty";
+/** Returns why a cleaned text can't be sent; null if it can. A picture needs no text. */
+export function contentError(content: string, hasPicture = false): ChatError | null {
+  if (content === "") return hasPicture ? null : "empty";
   const isLong = content.length > messageLength && countCharacters(content, messageLength) > messageLength;
   return isLong || new TextEncoder().encode(content).length > mostBytes ? "too-long" : null;
 }
@@ -64,7 +65,9 @@ export interface ThreadMessage {
   isOwn: boolean;
   /** The id that the sender's page gave the message, so that the page recognizes it. */
   clientId: string;
+  /** Empty only if there is a picture. */
   content: string;
+  picture: StoredPicture | null;
   at: Date;
 }
 

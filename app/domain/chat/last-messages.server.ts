@@ -11,6 +11,9 @@ export interface StoredMessage {
   senderId: string;
   clientId: string;
   content: string;
+  pictureId: string | null;
+  pictureWidth: number | null;
+  pictureHeight: number | null;
   createdAt: string;
 }
 
@@ -21,7 +24,9 @@ export interface StoredMessage {
 export const lastMessages = (upTo: number) =>
   asList<StoredMessage>(sql`
     select ${chatMessages.id}, ${chatMessages.seq}, ${chatMessages.senderId} as "senderId",
-      ${chatMessages.clientId} as "clientId", ${chatMessages.content}, ${chatMessages.createdAt} as "createdAt"
+      ${chatMessages.clientId} as "clientId", ${chatMessages.content}, ${chatMessages.createdAt} as "createdAt",
+      ${chatMessages.pictureId} as "pictureId", ${chatMessages.pictureWidth} as "pictureWidth",
+      ${chatMessages.pictureHeight} as "pictureHeight"
     from ${chatMessages} where ${chatMessages.threadId} = ${chatThreads.id}
       and ${chatMessages.seq} > least(${chatThreads.lastSeq}, ${upTo}::int) - ${threadPage}::int
       and ${chatMessages.seq} <= least(${chatThreads.lastSeq}, ${upTo}::int)

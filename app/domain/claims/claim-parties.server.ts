@@ -6,6 +6,7 @@ import { type Claim, claims } from "~/db/schema/claims/claims";
 import { eventList, toBookingEvents } from "~/domain/bookings/booking-history.server";
 import { type BookingWithParties, bookingParties, sideOf } from "~/domain/bookings/booking-parties.server";
 import type { BookingSide } from "~/domain/bookings/cancellation";
+import { type Opening, openingList, toOpenings } from "~/domain/bookings/rooms/open-room.server";
 import { isId } from "~/platform/ids";
 
 export type { Claim };
@@ -13,14 +14,19 @@ export type { Claim };
 /** A claim with the booking that it is about and its two people. */
 export interface ClaimWithParties extends BookingWithParties {
   claim: Claim;
+  /** When which side opened the session's room. */
+  openings: Opening[];
 }
 
 /** Returns a claim with both its sides; null if there is none. */
 export async function claimParties(db: Db, claimId: string): Promise<ClaimWithParties | null> {
   if (!isId(claimId)) return null;
-  const [claim] = await db.select().from(claims).where(eq(claims.id, claimId));
-  const found = claim && (await bookingParties(db, claim.bookingId));
-  return claim && found ? { ...found, claim } : null;
+  const [row] = await db
+    .select({ claim: claims, openings: openingList(claims.bookingId) })
+    .from(claims)
+    .where(eq(claims.id, claimId));
+  const found = row && (await bookingParties(db, row.claim.bookingId));
+  return row && found ? { ...found, claim: row.claim, openings: toOpenings(row.openings) } : null;
 }
 
 /** The claims about a booking: an absence and the guarantee, one of each at most. */

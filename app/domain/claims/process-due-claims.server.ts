@@ -9,8 +9,8 @@ import { holdSaid } from "./what-was-said.server";
 
 /**
  * Grants claims that weren't answered within 48 hours (decisions J2, J3). Those that need an admin go to the admin's
- * queue, as do reports of an absence if a side has said something about the session since (decision J10). Takes at most
- * `limit` of them, each in a transaction of its own, under the locks of both sides. Twice, or by two workers at once, it
+ * queue, as do reports of an absence if a side has said something about the session since (decision J10), or the
+ * reported side has opened its room. Takes at most `limit` of them, each in a transaction of its own, under the locks of both sides. Twice, or by two workers at once, it
  * does no more than once.
  * @param onFault gets each claim that failed; it is put off by a minute
  * @returns how many were dealt with or put off
@@ -37,7 +37,7 @@ export const dueClaims = (db: Db, now: Date, limit: number) =>
 async function processOne(tx: Db, id: string, now: Date): Promise<boolean> {
   const found = await lockClaim(tx, id);
   if (found?.claim.state !== "open" || found.claim.answerUntil >= now) return false;
-  if (found.claim.needsAdmin || (await hasWords(tx, found))) {
+  if (found.claim.needsAdmin || (await hasEvidence(tx, found))) {
     await tx.update(claims).set({ state: "contested", needsAdmin: true }).where(eq(claims.id, id));
     return true;
   }
@@ -45,8 +45,12 @@ async function processOne(tx: Db, id: string, now: Date): Promise<boolean> {
   return true;
 }
 
-const hasWords = async (tx: Db, found: ClaimWithParties): Promise<boolean> =>
-  claimKinds[found.claim.kind].isWeighed && (await holdSaid(tx, found)).length > 0;
+async function hasEvidence(tx: Db, found: ClaimWithParties): Promise<boolean> {
+  const { claim, openings } = found;
+  if (!claimKinds[claim.kind].isWeighed) return false;
+  if (openings.some(({ side }) => side !== claim.side)) return true;
+  return (await holdSaid(tx, found)).length > 0;
+}
 
 const putOff = (db: Db, id: string, until: Date) =>
   db.update(claims).set({ dueAt: until }).where(eq(claims.id, id));

@@ -12,7 +12,7 @@ import { isId } from "~/platform/ids";
 import { paths } from "~/shared/paths";
 import { fail, ok, type Result } from "~/shared/result";
 import { type AbsenceReportError, answerUntil, otherSide, reportFrom, reportUntil } from "./claim";
-import { claimParties, findClaims, hasGuarantee } from "./claim-parties.server";
+import { claimParties, findClaimsAndEvents, hasGuarantee } from "./claim-parties.server";
 import { contradictionOf } from "./said";
 import { holdSaid } from "./what-was-said.server";
 
@@ -38,7 +38,7 @@ export const absenceReported = defineMail({
 /**
  * Reports that the other side of a session didn't appear. The other side is mailed and has 48 hours to answer. If both
  * sides report, the second gets "already-reported". A side can't report what its own words about the session contradict;
- * if there are others, an admin decides (decision J10).
+ * if there are others, or the other side has opened the session's room, an admin decides (decision J10).
  */
 export async function reportAbsence(
   db: Db,
@@ -55,13 +55,14 @@ export async function reportAbsence(
     if (!found) return fail("not-found");
 
     const { status, startsAt, learnerId, expertId } = found.booking;
-    const filed = await findClaims(tx, bookingId);
+    const { claims: filed, events } = await findClaimsAndEvents(tx, bookingId);
     if (filed.some(({ kind }) => kind === "no_show")) return fail("already-reported");
     if (hasGuarantee(filed)) return fail("guarantee-used");
     if (status !== "confirmed" && status !== "completed") return fail("not-booked");
     if (found.learner.isErased) return fail("learner-gone");
     if (now < reportFrom(startsAt)) return fail("too-early");
     if (now > reportUntil(startsAt)) return fail("too-late");
+    const wasThere = events.some(({ kind, actor: by }) => kind === "room_opened" && by === otherSide(side));
     const said = await holdSaid(tx, found);
     const contradiction = contradictionOf(said, side);
     if (contradiction) return fail(contradiction);
@@ -71,7 +72,7 @@ export async function reportAbsence(
       .values({
         ...{ kind: "no_show", bookingId, learnerId, expertId, side, reason },
         ...{ answerUntil: answerUntil(now), dueAt: answerUntil(now) },
-        ...{ needsAdmin: said.length > 0, createdAt: now },
+        ...{ needsAdmin: said.length > 0 || wasThere, createdAt: now },
       })
       .returning();
     if (!claim) throw new Error("The claim was not written");

@@ -1,5 +1,6 @@
 import type { Seat } from "~/db/schema/classes/class-reservations";
 import type { LiveClass } from "~/db/schema/classes/classes";
+import { roomMinutes, roomUntil } from "~/domain/bookings/rooms/room";
 
 /** The rules of live classes that need no database (decision E). */
 
@@ -14,6 +15,31 @@ export const offerHours = 12;
 export const confirmHours = 24;
 /** How many minutes before the start the join button appears. Mails and calendars have the link earlier. */
 export const joinMinutes = 5;
+/** The same for this class: a room of its own opens as early as that of a session. */
+export const joinMinutesOf = ({ room }: Pick<LiveClass, "room">): number =>
+  room === null ? joinMinutes : roomMinutes;
+
+/** Returns the start of the time in which people can join. */
+export const joinFrom = (live: Pick<LiveClass, "room"> & { startsAt: Date }): Date =>
+  new Date(live.startsAt.getTime() - joinMinutesOf(live) * minuteMs);
+
+/** Reports whether learners with a seat can see the link to the class now. */
+export const isJoinOpen = (
+  { status, startsAt, endsAt, room }: Pick<LiveClass, "status" | "startsAt" | "endsAt" | "room">,
+  now: Date,
+): boolean =>
+  status !== "cancelled" &&
+  startsAt !== null &&
+  endsAt !== null &&
+  joinFrom({ startsAt, room }) <= now &&
+  now < endsAt;
+
+/** Returns the link to the class as pages and calendars show it: a room's until 30 days after the end. */
+export const classLinkOf = (
+  { zoomLink, room, endsAt }: Pick<LiveClass, "zoomLink" | "room" | "endsAt">,
+  now: Date,
+): string | null => (room !== null && endsAt && roomUntil(endsAt) <= now ? null : zoomLink);
+
 /** How long a recording can be watched after it was added, in days. */
 export const recordingDays = 30;
 

@@ -4,6 +4,7 @@ import { users } from "~/db/schema/accounts/users";
 import { classReservations } from "~/db/schema/classes/class-reservations";
 import { classes, type LiveClass } from "~/db/schema/classes/classes";
 import { experts } from "~/db/schema/experts/experts";
+import { joinMinutesOf } from "~/domain/classes/class";
 import { displayName } from "~/domain/experts/expert";
 import type { WaitingMail } from "~/domain/mails/mail-kind";
 import { paths } from "~/shared/paths";
@@ -74,5 +75,7 @@ type FoundSeat = NonNullable<Awaited<ReturnType<typeof findSeatForMail>>>;
 export const seatFacts = ({ seat, live, ...found }: FoundSeat, mail: WaitingMail, appUrl: string) => ({
   ...classFacts(live, { ...found, mail }),
   reservation_id: seat.id,
+  hasRoom: live.room !== null,
+  joinMinutes: joinMinutesOf(live),
   seatUrl: new URL(paths.reservation(seat.id), appUrl).href,
 });

@@ -25,7 +25,7 @@ export async function findFeedClasses(
   ]);
   return [
     ...seats.flatMap((row) => {
-      const event = seatEvent(row, appUrl);
+      const event = seatEvent(row, { appUrl, now });
       return event ? [seatEntry(event)] : [];
     }),
     ...taught.flatMap((row) => taughtEntry(row, appUrl) ?? []),

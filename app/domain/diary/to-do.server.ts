@@ -8,6 +8,7 @@ import { claims } from "~/db/schema/claims/claims";
 import { classReservations } from "~/db/schema/classes/class-reservations";
 import { classes } from "~/db/schema/classes/classes";
 import { experts } from "~/db/schema/experts/experts";
+import { ownCalendars } from "~/db/schema/experts/own-calendars";
 import { reviews } from "~/db/schema/reviews/reviews";
 import type { BookingOwner } from "~/domain/bookings/queries.server";
 import { hasOpenReport } from "~/domain/reviews/open-report.server";
@@ -43,6 +44,12 @@ export function toDoRows(
     union all ${reviewsOf("review", sql`learner_id = ${userId} and reviewed_at is null and hidden_at is null and not ${hasOpenReport(sql`${reviews.bookingId}`, "learner")}`, sql`ended_at`)}`;
   if (!expertId) return asLearner;
   const own = sql`expert_id = ${expertId}`;
+  const since = sql`coalesce(read_at, created_at)`;
+  const calendars = sql`
+    select 'calendar', id, null::uuid, null::uuid, host || ' (…' || last_four || ')', ${since},
+      ${since} + interval '168 hours', expert_id, user_id
+    from ${ownCalendars}
+    where ${own} and failures > 0 and choice is null and ${since} <= ${at} - interval '24 hours'`;
   return sql`${asLearner} union all ${claimsOf(own, "learner")}
     union all ${reviewsOf(
       "note",
@@ -50,7 +57,8 @@ export function toDoRows(
       and not exists (select from users where id = learner_id and erased_at is not null) and not ${hasOpenReport(sql`${reviews.bookingId}`, "expert")}`,
       sql`ended_at`,
     )}
-    union all ${reviewsOf("answer", sql`${own} and is_public and answered_at is null and not is_example`, sql`published_at`)}`;
+    union all ${reviewsOf("answer", sql`${own} and is_public and answered_at is null and not is_example`, sql`published_at`)}
+    union all ${calendars}`;
 }
 
 /** Returns what waits for the owner, a held time first, then claims, then by the time left. One query. */

@@ -6,20 +6,23 @@ import { isolated } from "~/shared/isolated";
 import { paths } from "~/shared/paths";
 import { plural } from "~/shared/plural";
 
-/** What waits for one side: an earlier time to take, reports and claims to answer, reviews, notes and answers to write. */
+/**
+ * What waits for one side: an earlier time to take, reports and claims to answer, reviews, notes and answers to write, a
+ * calendar that can't be read.
+ */
 
-export type ToDoKind = "offer" | "report" | "guarantee" | "review" | "note" | "answer";
+export type ToDoKind = "offer" | "report" | "guarantee" | "review" | "note" | "answer" | "calendar";
 
 export interface ToDoRow {
   kind: ToDoKind;
-  /** The alert's, the claim's or the review's. */
+  /** The alert's, the claim's, the review's or the calendar's. */
   id: string;
   bookingId: string | null;
   reservationId: string | null;
-  /** The title of a class. */
+  /** The title of a class, or the name of a calendar. */
   skill: string | null;
   at: Date;
-  /** Until when it can be done. An answer has no limit, but waits here for 30 days. */
+  /** Until when it can be done. An answer has no limit, but waits here for 30 days; a calendar's old times are kept so long. */
   until: Date;
   expertName: string;
   learnerName: string;
@@ -48,12 +51,19 @@ export function viewToDo(row: ToDoRow, { zone, now }: { zone: string; now: Date 
     review: [reservationId ? `Review ${session}` : `Review ${session} ${expert}`, written],
     note: [reservationId ? `Write ${learner} a note about ${session}` : `Write ${learner} a note`, written],
     answer: [`Answer the review by ${learner}`, paths.reviewAnswer(id)],
+    calendar: [
+      until > now
+        ? `Check your calendar ${skill}, which we can't read`
+        : `Choose about the busy times of ${skill}, which we can't read`,
+      paths.ownCalendars,
+    ],
   } as const satisfies Record<ToDoKind, readonly [string, string]>;
   const [text, href] = lines[kind];
   return {
     ...{ id: `${kind}-${id}`, text, href },
-    when: formatNear(row.at, zone, now),
-    left: kind === "answer" ? null : leftText(until, { zone, now }),
+    when:
+      kind === "calendar" ? `not read since ${formatNear(row.at, zone, now)}` : formatNear(row.at, zone, now),
+    left: kind === "answer" || kind === "calendar" ? null : leftText(until, { zone, now }),
   };
 }
 

@@ -1,13 +1,16 @@
 import { desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import { users } from "~/db/schema/accounts/users";
 import { subscribers } from "~/db/schema/classes/subscribers";
 import { expertQuestions } from "~/db/schema/experts/expert-questions";
 import { experts } from "~/db/schema/experts/experts";
 import { formAnswers } from "~/db/schema/site/form-answers";
+import { inquiryReplies } from "~/db/schema/site/inquiry-replies";
+import { mails } from "~/db/schema/site/mails";
 import { queuePageSize } from "~/domain/lists/decision";
 import { isUnanswered } from "~/domain/lists/queues.server";
 import { isId } from "~/platform/ids";
-import type { InquiryForm, InquiryKind } from "./inquiry";
+import { type InquiryForm, type InquiryKind, replyMailKey } from "./inquiry";
 
 /** The admin's inbox of form answers and questions to experts, waiting and answered. */
 
@@ -122,6 +125,35 @@ export async function readInquiry(db: Db, id: string): Promise<WholeInquiry | nu
     answeredAt,
   };
 }
+
+/** What the admin answered to an inquiry, oldest first, and what became of each mail. */
+export interface Reply {
+  id: string;
+  text: string;
+  at: Date;
+  /** Null if the account was deleted. */
+  by: string | null;
+  /** Null once the mail was deleted, long after it was sent. */
+  mail: "queued" | "sent" | "failed" | null;
+  withdrawnAt: Date | null;
+}
+
+/** Returns the answers to an inquiry, with a last one that was taken back. */
+export const findReplies = (db: Db, id: string): Promise<Reply[]> =>
+  db
+    .select({
+      id: inquiryReplies.id,
+      text: inquiryReplies.text,
+      at: inquiryReplies.createdAt,
+      by: users.fullName,
+      mail: mails.status,
+      withdrawnAt: inquiryReplies.withdrawnAt,
+    })
+    .from(inquiryReplies)
+    .leftJoin(users, eq(users.id, inquiryReplies.answeredBy))
+    .leftJoin(mails, eq(mails.dedupeKey, sql`${replyMailKey("")} || ${inquiryReplies.id}::text`))
+    .where(eq(inquiryReplies.formAnswerId, id))
+    .orderBy(inquiryReplies.createdAt, inquiryReplies.id);
 
 /** Returns a page of subscribers to the dates of the foundations class, newest first. */
 export async function listSubscribers(db: Db, page: number) {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { block, emailLine, line, personFields } from "~/domain/form-fields.server";
+import { hasVisible } from "~/shared/one-line";
 import { inquiryLimits, inquiryMessages } from "./inquiry";
 
 /** The inquiry forms. Other posted fields are ignored. */
@@ -63,7 +64,17 @@ export const beginnerForm = z.object({
 
 export type BeginnerFields = z.input<typeof beginnerForm>;
 
-/** The admin's form to mark an inquiry as answered, or as new, or to make a team of a demo request. */
-export const answeredForm = z.object({
-  intent: z.enum(["answered", "new", "team"], { error: "Choose what to do" }),
-});
+/**
+ * The admin's forms of an inquiry: to answer it, to mark it as answered or as new, to undo that, and to make a team of a
+ * demo request.
+ */
+export const answeredForm = z
+  .object({
+    intent: z.enum(["answered", "new", "reply", "undo", "team"], { error: "Choose what to do" }),
+    reply: block({ label: "Your answer", max: inquiryLimits.answer }),
+  })
+  .superRefine(({ intent, reply }, context) => {
+    if (intent === "reply" && !hasVisible(reply)) {
+      context.addIssue({ code: "custom", path: ["reply"], message: "Enter your answer" });
+    }
+  });

@@ -60,6 +60,17 @@ export const inquiryKinds: Record<InquiryKind, string> = {
 export const isInquiryKind = (name: string | null): name is InquiryKind =>
   name !== null && Object.hasOwn(inquiryKinds, name);
 
+/** Why an answer isn't sent. */
+export type ReplyError = "not-found" | "no-address";
+
+export const replyMessages: Record<ReplyError, string> = {
+  "not-found": "There is no such inquiry.",
+  "no-address": "The sender's address was deleted in the meantime, so no answer can be sent.",
+};
+
+/** The key of the mail with an answer. */
+export const replyMailKey = (replyId: string): string => `inquiry-reply:${replyId}`;
+
 /** The sender's name, otherwise the email; a form may have neither. */
 export const senderOf = ({ name, email }: { name: string | null; email: string | null }): string =>
   name || email || "Anonymous";

@@ -33,26 +33,38 @@ export async function findSpentCredit(tx: Db, paymentId: string) {
   return spent?.credit ?? null;
 }
 
-/** Moves cents between a payment and a credit: negative to the credit, positive back. */
+/**
+ * Moves cents between a payment and a credit: negative to the credit, positive back.
+ * @param guaranteeCents what goes back to the operator beside them; by default all of it with the last cent
+ */
 export async function moveCredit(
   tx: Db,
   {
     creditId,
     paymentId,
     amountCents,
+    guaranteeCents,
     now,
-  }: { creditId: string; paymentId: string; amountCents: number; now: Date },
+  }: {
+    creditId: string;
+    paymentId: string;
+    amountCents: number;
+    guaranteeCents?: number | undefined;
+    now: Date;
+  },
 ): Promise<void> {
   const position = await positionOf(tx, paymentId);
   const lines =
-    amountCents < 0 ? awayLines(position, -amountCents) : await backLines(tx, position, amountCents);
+    amountCents < 0
+      ? awayLines(position, -amountCents, guaranteeCents)
+      : await backLines(tx, position, amountCents);
   await post(tx, { kind: "credit", creditId, paymentId, currency: position.currency, lines, now });
 }
 
-/** What the guarantee added goes back to the operator with the last cent of the credit. */
-function awayLines(position: Position, cents: number): NewEntry[] {
+/** What the guarantee added goes back to the operator with the last cent of the credit, at the latest. */
+function awayLines(position: Position, cents: number, guaranteeCents = 0): NewEntry[] {
   const { retained, guarantee } = position;
-  const addedCents = cents === retained - guarantee ? guarantee : 0;
+  const addedCents = cents === retained - guarantee ? guarantee : guaranteeCents;
   return [
     ...takeFrom(position, "credit", cents + addedCents),
     ...move({ account: "credit" }, { account: "guarantee" }, addedCents),
@@ -96,17 +108,22 @@ async function overpaidBy(tx: Db, { paymentId, retained }: Position, cents: numb
 }
 
 /**
- * Moves cents of a payment back through the credits that they came with.
+ * Moves cents of a payment back through the credits that they came with. `guaranteeCents`: see `moveCredit`.
  * @returns the payment at a provider that retains them now
  */
 export async function returnToSource(
   tx: Db,
-  { paymentId, amountCents, now }: { paymentId: string; amountCents: number; now: Date },
+  {
+    paymentId,
+    amountCents,
+    guaranteeCents,
+    now,
+  }: { paymentId: string; amountCents: number; guaranteeCents?: number; now: Date },
 ): Promise<string> {
   const spent = await findSpentCredit(tx, paymentId);
   if (!spent) return paymentId;
   const { id: creditId, paymentId: source } = spent;
-  await moveCredit(tx, { creditId, paymentId, amountCents: -amountCents, now });
+  await moveCredit(tx, { creditId, paymentId, amountCents: -amountCents, guaranteeCents, now });
   await moveCredit(tx, { creditId, paymentId: source, amountCents, now });
   return returnToSource(tx, { paymentId: source, amountCents, now });
 }

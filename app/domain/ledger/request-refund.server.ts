@@ -76,6 +76,34 @@ export async function refundPayment(
 }
 
 /**
+ * Requests a refund of `parts` of `of` equal parts of what a payment retains and doesn't owe yet, rounded down. What the
+ * guarantee added goes back to the operator in the same proportion. The caller has checked that no refund of a payment
+ * at a provider is pending, and no dispute open.
+ * @returns the payer's cents
+ */
+export async function refundParts(
+  tx: Db,
+  { paymentId, parts, of, reason, now }: { paymentId: string; parts: number; of: number } & Why,
+): Promise<number> {
+  const position = await positionOf(tx, paymentId);
+  const { held, payable, commission, guarantee, currency } = position;
+  const shareOf = (cents: number) => Math.floor((cents * parts) / of);
+  const amountCents = shareOf(held + payable + commission - guarantee);
+  if (amountCents <= 0) return 0;
+  const back = { paymentId, amountCents, guaranteeCents: shareOf(guarantee), now };
+  const source = await returnToSource(tx, back);
+  if (source !== paymentId) {
+    await refundPayment(tx, { paymentId: source, reason, now });
+    return amountCents;
+  }
+  // Beside what an earlier refund that failed still owes.
+  const lines = takeFrom(position, "owed", amountCents);
+  await post(tx, { kind: "refund-due", paymentId, currency, lines, now });
+  await requestRefund(tx, { paymentId, amountCents, currency, reason, now });
+  return amountCents;
+}
+
+/**
  * Lets a refund that waits for a dispute go on, now that it is won: what it gives back is owed, so that it isn't earned.
  */
 export async function resumeRest(

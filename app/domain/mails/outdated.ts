@@ -18,6 +18,7 @@ export const outdatedReasons = [
   "the recording is there by now, or the class was cancelled",
   "the certification has changed",
   "the recovery is over",
+  "the calendar can be read again",
 ] as const;
 
 export type OutdatedReason = (typeof outdatedReasons)[number];

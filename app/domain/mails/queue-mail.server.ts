@@ -19,15 +19,17 @@ interface NewMail<Payload> {
 /**
  * Inserts a mail and its job in the caller's transaction. Does nothing if the `dedupeKey` exists. A mail to an
  * undeliverable address is stored as failed without an error, so that it doesn't fail a booking.
+ * @param runAt when it is sent at the earliest; by default at once
  */
 export const queueMail = <Payload extends object>(
   tx: Db,
   kind: MailKind<Payload, object>,
   mail: NewMail<Payload>,
-): Promise<void> => queueMails(tx, [mailRow(kind, mail)]);
+  runAt?: Date,
+): Promise<void> => queueMails(tx, [mailRow(kind, mail)], runAt);
 
 /** Queues a few mails in one statement. Postgres prepares a text for each number of them. */
-export async function queueMails(tx: Db, rows: MailRow[]): Promise<void> {
+export async function queueMails(tx: Db, rows: MailRow[], runAt?: Date): Promise<void> {
   const mail = tx.$with("mail").as(
     tx
       .insert(mails)
@@ -40,7 +42,7 @@ export async function queueMails(tx: Db, rows: MailRow[]): Promise<void> {
       .with(mail)
       .select({ job: sql`job.id` })
       .from(mail)
-      .crossJoin(sql`${newMailJob()} as job`)
+      .crossJoin(sql`${newMailJob(runAt)} as job`)
       .where(eq(mail.status, "queued")),
   );
 }

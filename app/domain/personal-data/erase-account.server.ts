@@ -9,6 +9,7 @@ import { findBlockPartners } from "~/domain/blocks/blocks.server";
 import { cancelLocked } from "~/domain/bookings/change/cancel-booking.server";
 import type { SignedInCaller } from "~/domain/caller";
 import { lockInboxes } from "~/domain/chat/lock-inboxes.server";
+import { removePicturesOf } from "~/domain/chat/reading/read-picture.server";
 import { noteSaidBefore } from "~/domain/claims/note-said.server";
 import { refundCreditsOf } from "~/domain/ledger/credits.server";
 import { removeFilesOf } from "~/domain/portraits/own-portrait.server";
@@ -120,6 +121,7 @@ async function erase(
   await leaveClasses(tx, caller, owner, classesAhead);
   await noteSaidBefore(tx, owner.id);
   await removeFilesOf(tx, owner.id);
+  await removePicturesOf(tx, owner.id);
   await eraseRows(tx, owner, caller.now);
   await forgetJobs(tx, { userId: owner.id, email: owner.email, expertIds: owner.cardIds });
   // After `eraseRows`, which removes the texts of waiting mails: these mails must name the person who won't come.

@@ -3,6 +3,7 @@ import type { Db } from "~/db/client.server";
 import { enqueue } from "~/db/jobs.server";
 import { portraits } from "~/db/schema/accounts/portraits";
 import { users } from "~/db/schema/accounts/users";
+import { chatMessages } from "~/db/schema/chat/chat-messages";
 import { cardVersions } from "~/db/schema/experts/card-versions";
 import { experts } from "~/db/schema/experts/experts";
 import type { Actor } from "~/domain/caller";
@@ -64,9 +65,16 @@ export async function removeFilesOf(tx: Db, userId: string): Promise<void> {
   for (const { id } of own) await enqueue(tx, "delete-portrait", { portraitId: id });
 }
 
-/** Removes the files of a portrait that has no row: it was deleted, or its upload failed. */
+/**
+ * Removes the files of a portrait, or of a picture in a message, that no row names: it was deleted, or its upload
+ * failed.
+ */
 export async function removeUnnamed(db: Db, store: PortraitStore, portraitId: string): Promise<void> {
-  if ((await db.$count(portraits, eq(portraits.id, portraitId))) === 0) await store.remove(portraitId);
+  const names = await Promise.all([
+    db.$count(portraits, eq(portraits.id, portraitId)),
+    db.$count(chatMessages, eq(chatMessages.pictureId, portraitId)),
+  ]);
+  if (names.every((count) => count === 0)) await store.remove(portraitId);
 }
 
 /**

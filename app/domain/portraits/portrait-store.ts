@@ -1,9 +1,9 @@
-import type { PortraitFile, PortraitFormat, PortraitSize } from "./portrait";
+import type { PortraitFile, PortraitFormat, StoredSize } from "./portrait";
 
 /** Names one file of a portrait. */
 export interface PortraitFileName {
   portraitId: string;
-  size: PortraitSize;
+  size: StoredSize;
   format: PortraitFormat;
 }
 

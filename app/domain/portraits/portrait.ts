@@ -7,9 +7,16 @@ export const portraitSizes = [96, 192, 384] as const;
 export type PortraitSize = (typeof portraitSizes)[number];
 export type PortraitFormat = "avif" | "jpeg";
 
-/** One stored square. */
+/** The longer side of a picture in a message, in pixels. It is stored like a portrait, as JPEG only. */
+export const messagePictureSide = 1280;
+
+/** The size in the name of a stored file. */
+export type StoredSize = PortraitSize | typeof messagePictureSide;
+export const storedSizes: readonly StoredSize[] = [...portraitSizes, messagePictureSide];
+
+/** One stored square, or a picture in a message. */
 export interface PortraitFile {
-  size: PortraitSize;
+  size: StoredSize;
   format: PortraitFormat;
   content: Buffer;
 }

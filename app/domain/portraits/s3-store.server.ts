@@ -1,6 +1,6 @@
 import type { S3Client } from "@aws-sdk/client-s3";
 import type { Env } from "~/platform/env.server";
-import { type PortraitFile, portraitSizes } from "./portrait";
+import { type PortraitFile, storedSizes } from "./portrait";
 import { type PortraitFileName, type PortraitStore, PortraitStoreError } from "./portrait-store";
 
 type Settings = NonNullable<Env["s3"]>;
@@ -39,7 +39,7 @@ export function s3Store(settings: Settings, limitMs = longestMs): PortraitStore 
     },
     async remove(portraitId) {
       const { sdk, client } = await open(settings);
-      const names = portraitSizes.flatMap((size) =>
+      const names = storedSizes.flatMap((size) =>
         (["avif", "jpeg"] as const).map((format) => ({ portraitId, size, format })),
       );
       const remove = (name: PortraitFileName) =>

@@ -26,8 +26,17 @@ export const billingLimits = { company: 200, address: 500, vatId: 50 };
 export const noBilling: BillingDetails = { company: null, address: null, vatId: null };
 
 /** "2026-000123": the year of its issue, and the receipt's number in it. */
-export const receiptNumber = ({ year, number }: { year: number; number: number }): string =>
+export const receiptNumber = ({ year, number }: Numbered): string =>
   `${year}-${String(number).padStart(6, "0")}`;
+
+interface Numbered {
+  year: number;
+  number: number;
+}
+
+/** Whether a document has a lower number than another one. Numbers begin again each year. */
+export const isIssuedBefore = (one: Numbered, other: Numbered): boolean =>
+  one.year < other.year || (one.year === other.year && one.number < other.number);
 
 export const isSameBilling = (one: BillingDetails, other: BillingDetails): boolean =>
   one.company === other.company && one.address === other.address && one.vatId === other.vatId;

@@ -104,6 +104,10 @@ export const throttleRules = {
   "alert:account": limits(20, 10, 300, hour),
   // Each picture is decoded and encoded six times.
   "portrait:account": limits(10, 30, 900, hour),
+  // Each picture is decoded, encoded and kept.
+  "picture:account": limits(20, 10, 300, hour),
+  // Five calendars can be added, and each tried a few times; each try reads an address of another server.
+  "calendar:account": limits(20, 30, 900, hour),
   // A slip can be corrected at once; each change mails the account's owner.
   "payout-details:account": limits(10, 30, 900, hour),
   // A session has one claim and one answer of each kind, and each is mailed.

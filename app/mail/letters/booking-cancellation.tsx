@@ -1,4 +1,5 @@
 import { bookingCancellation } from "~/domain/bookings/change/announce-cancellation.server";
+import { resalePromise } from "~/domain/bookings/resold";
 import type { FactsOf } from "~/domain/mails/mail-kind";
 import { endSentence } from "~/shared/end-sentence";
 import { formatAmount } from "~/shared/money";
@@ -56,7 +57,8 @@ function nextOf(cancellation: CancellationMail): string {
 function learnersMoney({ refundCents, retainedCents }: CancellationMail): string {
   if (refundCents > 0) return `We refund the ${formatAmount(refundCents)} that you paid.`;
   // Only a learner who cancels late gets no refund.
-  if (retainedCents > 0) return "Nothing is refunded, because it would start in less than 24 hours.";
+  if (retainedCents > 0)
+    return `Nothing is refunded, because it would start in less than 24 hours. ${resalePromise}`;
   return "You owe nothing for this session. Should a payment of yours still arrive, we refund it.";
 }
 
@@ -66,6 +68,8 @@ function expertsMoney({ cause, refundCents, retainedCents }: CancellationMail): 
     return [`The learner gets the full ${formatAmount(refundCents)} back.`];
   }
   return retainedCents > 0
-    ? ["The fee isn't refunded, because the session would start in less than 24 hours."]
+    ? [
+        "The fee isn't refunded, because the session would start in less than 24 hours. If the time is booked again before it starts, the learner gets the money back, and you earn the new session instead.",
+      ]
     : [];
 }

@@ -2,7 +2,7 @@ import { bookingConfirmation, bookingNotification } from "~/domain/bookings/requ
 import type { FactsOf } from "~/domain/mails/mail-kind";
 import { endSentence } from "~/shared/end-sentence";
 import { calendarFile } from "../calendar-file.server";
-import { aboutSession, bookingFacts } from "../facts";
+import { aboutSession, bookingFacts, roomAdvice } from "../facts";
 import {
   action,
   fact,
@@ -68,9 +68,11 @@ const words = {
     title: "Your session is booked",
     subject: "Booked",
     news: `your session with ${other} is booked.`,
-    joining: booking.meetingLink
-      ? "Join with the meeting link when the session starts."
-      : `We email you the meeting link once ${other} has set it.`,
+    joining: booking.hasRoom
+      ? roomAdvice
+      : booking.meetingLink
+        ? "Join with the meeting link when the session starts."
+        : `We email you the meeting link once ${other} has set it.`,
     view: "View your booking",
   }),
   expert: ({
@@ -85,9 +87,11 @@ const words = {
     title: "You have a new booking",
     subject: "New booking",
     news: `${other} has booked a session with you.`,
-    joining: booking.meetingLink
-      ? `${other} has the meeting link.`
-      : `Set the meeting link on the booking's page. ${endSentence(`We email it to ${other}`)}`,
+    joining: booking.hasRoom
+      ? roomAdvice
+      : booking.meetingLink
+        ? `${other} has the meeting link.`
+        : `Set the meeting link on the booking's page. ${endSentence(`We email it to ${other}`)}`,
     view: "View the booking",
   }),
 };

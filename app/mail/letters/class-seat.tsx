@@ -62,7 +62,7 @@ function liveSeat(seat: SeatMail, { title, subject, news, calendar }: Words): Le
       about === "confirmed" && fact("Price", priceCents === 0 ? "Free" : `${formatAmount(priceCents)}, paid`),
       fact("Reservation reference", seat.reservation_id),
       rule,
-      joinAdvice(joinLink),
+      joinAdvice(joinLink, seat),
       `${calendar} ${wayOut(seat)}`,
       action(seat.seatUrl, "View your seat"),
     ],

@@ -7,8 +7,18 @@ import { decided, mailTemplate, signedOut } from "../letter";
 
 /** To the applicant: accepted as an expert, or declined with the reason. */
 export const applicationDecidedMail = mailTemplate(applicationDecided, (decision) => {
-  const { outcome, to_name, roleChanged = true, reason: words, nextUrl: href } = decision;
+  const { outcome, to_name, roleChanged = true, isListed, reason: words, nextUrl: href } = decision;
   const reason = "You get this email because you applied as an expert on Keyway.";
+  if (outcome === "accepted" && isListed) {
+    return decided(to_name, {
+      title: "Your application was accepted",
+      preview: "Learners see your card now. Next, set your hours.",
+      reason,
+      news: "your account is now an expert account, and learners can see your card. They can book you as soon as you have set your hours.",
+      follows: [roleChanged && signedOut],
+      next: { href, text: "Set your hours" },
+    });
+  }
   return outcome === "accepted"
     ? decided(to_name, {
         title: "Your application was accepted",

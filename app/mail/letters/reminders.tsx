@@ -1,7 +1,7 @@
 import { linkMissing, sessionReminder } from "~/domain/bookings/change/remind.server";
 import { classReminder } from "~/domain/classes/seats/remind-seats.server";
 import { endSentence } from "~/shared/end-sentence";
-import { aboutClass, aboutSession, classFacts, joinAdvice, timeSpan } from "../facts";
+import { aboutClass, aboutSession, classFacts, joinAdvice, roomAdvice, timeSpan } from "../facts";
 import {
   action,
   type Block,
@@ -42,9 +42,11 @@ export const bookingReminderMail = mailTemplate(sessionReminder, (session) => {
     facts: [strongFact("Your time", timeSpan(session, timeZone))],
     meetingLink,
     reference: ["Booking reference", session.booking_id],
-    advice: meetingLink
-      ? "Join with the meeting link when the session starts."
-      : withoutLink[readerIs](other_name),
+    advice: session.hasRoom
+      ? roomAdvice
+      : meetingLink
+        ? "Join with the meeting link when the session starts."
+        : withoutLink[readerIs](other_name),
     next: { href: bookingUrl, text: "View the booking" },
   });
 });
@@ -81,7 +83,7 @@ export const classReminderMail = mailTemplate(classReminder, (live) => {
     facts: classFacts(live),
     meetingLink: joinLink,
     reference: ["Reservation reference", live.reservation_id],
-    advice: joinAdvice(joinLink),
+    advice: joinAdvice(joinLink, live),
     next: { href: live.seatUrl, text: "View your seat" },
   });
 });

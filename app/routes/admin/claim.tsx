@@ -5,6 +5,7 @@ import { decideClaimMessages, otherSide } from "~/domain/claims/claim";
 import { claimKinds } from "~/domain/claims/claim-kinds";
 import { claimParties } from "~/domain/claims/claim-parties.server";
 import { decideClaim } from "~/domain/claims/decide-claim.server";
+import { roomLines } from "~/domain/claims/room-lines";
 import { saidTexts } from "~/domain/claims/said";
 import { readSaid } from "~/domain/claims/what-was-said.server";
 import { bookingMoney } from "~/domain/ledger/booking-money.server";
@@ -22,7 +23,7 @@ export const meta = ownPageMeta("Claim", "Decide on a claim.");
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, moment } = adminView(context, request);
   const found = orNotFound(await claimParties(db, params.claimId));
-  const { claim, booking, learner, expert } = found;
+  const { claim, booking, learner, expert, openings } = found;
   const [{ refundableCents }, said] = await Promise.all([
     bookingMoney(db, booking.id),
     claimKinds[claim.kind].isWeighed ? readSaid(db, found) : [],
@@ -45,6 +46,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       at: moment(at),
       ...{ text, rating },
     })),
+    room: roomLines(claim.kind, openings, { hasRoom: booking.room !== null, names, at: moment }),
     state: claim.state,
     decision: claim.decision,
     decidedAt: claim.decidedAt && moment(claim.decidedAt),
@@ -69,7 +71,7 @@ const stillOpen = "The other side can still answer";
 
 export default function ClaimDecision({ loaderData, actionData }: Route.ComponentProps) {
   const { id, bookingId, claimant, answerer, startsAt, filedAt, reason, answer, state, money } = loaderData;
-  const { needsAdmin, said, decision, decidedAt } = loaderData;
+  const { needsAdmin, said, room, decision, decidedAt } = loaderData;
   const kind = claimKinds[loaderData.kind].decision;
   return (
     <DecisionPage
@@ -100,6 +102,7 @@ export default function ClaimDecision({ loaderData, actionData }: Route.Componen
         items={[
           { label: "Start", value: startsAt },
           ...(needsAdmin && kind.note ? [{ label: "Note", value: kind.note }] : []),
+          ...(room.length > 0 ? [{ label: "Room", value: room.join(" ") }] : []),
           { label: "Session", value: <a href={paths.adminBooking(bookingId)}>The booking</a> },
         ]}
       />

@@ -42,8 +42,14 @@ export function decideAction<Done, Failure extends string>(
 
 /**
  * Redirects to the item that has waited longest in the queue, or to the list if it is empty. Every decision ends here.
+ * @param undo the address that takes the decision back, for the notice
  */
-export async function nextOfQueue(context: Context, queue: StoredQueue, notice: string): Promise<Response> {
+export async function nextOfQueue(
+  context: Context,
+  queue: StoredQueue,
+  notice: string,
+  undo?: string,
+): Promise<Response> {
   const { db, log } = context.get(servicesContext);
   // The decision is stored: a fault from here on must not look as if it weren't.
   const next = await findNext(db, queue).catch((error: unknown) => {
@@ -53,7 +59,10 @@ export async function nextOfQueue(context: Context, queue: StoredQueue, notice: 
   // Without the list's anchor, which would scroll past the notice at the top of the page.
   const [list = ""] = shapeOf(queue).path.split("#");
   const target = next === null ? list : itemPathOf(queue, next);
-  return redirect(target, { status: 303, headers: { "Set-Cookie": flash(context, notice) } });
+  return redirect(target, {
+    status: 303,
+    headers: { "Set-Cookie": flash(context, notice, "success", undo) },
+  });
 }
 
 /** The part of a notice that says whether the author gets the reason of a 'no' by email. */

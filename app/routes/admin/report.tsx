@@ -1,4 +1,4 @@
-import { data } from "react-router";
+import { data, redirect } from "react-router";
 import { z } from "zod";
 import { AdminPage } from "~/components/admin/admin-page";
 import { ReportedMessages } from "~/components/admin/reported-messages";
@@ -9,13 +9,16 @@ import { PostForm } from "~/components/form/post-form";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { closeReport } from "~/domain/chat/reports/close-report.server";
 import { readReport } from "~/domain/chat/reports/read-report.server";
+import { reopenReport } from "~/domain/chat/reports/reopen-report.server";
 import type { ReportedAccount } from "~/domain/chat/reports/report";
+import { tooLateText } from "~/domain/lists/undo";
 import { formatDate, formatMoment } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
 import { zoneText } from "~/shared/zone-text";
 import { Button } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 import { servicesContext } from "~/web/context";
+import { flash } from "~/web/flash.server";
 import { formAction } from "~/web/form-action.server";
 import { requireAdmin } from "~/web/guards.server";
 import { orNotFound } from "~/web/or-not-found";
@@ -61,11 +64,19 @@ export async function action({ context, params: { reportId }, request }: Route.A
   return formAction(
     { context, request },
     {
-      schema: z.object({}),
-      async run() {
+      schema: z.object({ intent: z.literal("undo").optional().catch(undefined) }),
+      async run({ intent }) {
+        if (intent === "undo") {
+          const reopened = await reopenReport(context.get(servicesContext).db, caller, reportId);
+          if (!reopened.ok && reopened.error === "not-found") throw data(null, { status: 404 });
+          if (!reopened.ok) return { status: 409, form: tooLateText };
+          const headers = { "Set-Cookie": flash(context, "The report is open again.") };
+          return redirect(paths.report(reportId), { status: 303, headers });
+        }
         const closed = await closeReport(context.get(servicesContext).db, caller, reportId);
         if (!closed.ok) throw data(null, { status: 404 });
-        return nextOfQueue(context, "reports", `The report about ${closed.value.about} is closed.`);
+        const notice = `The report about ${closed.value.about} is closed.`;
+        return nextOfQueue(context, "reports", notice, paths.report(reportId));
       },
     },
   );

@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { ChatPanes } from "~/components/chat/chat-panes";
+import { goOn as goOnTo } from "~/components/chat/going-on";
 import { ListPane } from "~/components/chat/list-pane";
 import { LogInFirst } from "~/components/chat/log-in-first";
 import { MailSetting } from "~/components/chat/mail-setting";
@@ -104,10 +105,17 @@ function useThreadPage(partnerId: string | undefined): void {
     if (!partnerId) return;
     const wide = matchMedia("(min-width: 56rem)");
     const goOn = () => {
-      if (wide.matches) void navigate(paths.thread(partnerId), { replace: true, preventScrollReset: true });
+      if (!wide.matches) return;
+      goOnTo(paths.thread(partnerId));
+      void navigate(paths.thread(partnerId), { replace: true, preventScrollReset: true });
     };
     goOn();
     wide.addEventListener("change", goOn);
-    return () => wide.removeEventListener("change", goOn);
+    // If the server can't be reached, the list stays, and goes on once it can.
+    addEventListener("online", goOn);
+    return () => {
+      wide.removeEventListener("change", goOn);
+      removeEventListener("online", goOn);
+    };
   }, [partnerId, navigate]);
 }

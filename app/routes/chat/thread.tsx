@@ -1,5 +1,6 @@
 import { data, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
 import { ChatPanes } from "~/components/chat/chat-panes";
+import { orStay } from "~/components/chat/going-on";
 import { ListPane } from "~/components/chat/list-pane";
 import { LogInFirst } from "~/components/chat/log-in-first";
 import { MailSetting } from "~/components/chat/mail-setting";
@@ -88,7 +89,7 @@ export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) 
   const { pathname, search } = new URL(request.url);
   const here = pathname + search;
   return search === location.search
-    ? kept.load(here, serverLoader)
+    ? orStay(here, () => kept.load(here, serverLoader))
     : serverLoader().catch((): { here: string } => ({ here }));
 }
 

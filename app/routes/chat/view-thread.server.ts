@@ -52,7 +52,7 @@ const viewPartner = ({ expert, ...partner }: Partner): ThreadView["partner"] => 
 });
 
 const viewMessage = (
-  { id, seq, isOwn, clientId, content, at }: ThreadMessage,
+  { id, seq, isOwn, clientId, content, picture, at }: ThreadMessage,
   zone: string,
 ): ThreadView["messages"][number] => ({
   id,
@@ -60,6 +60,11 @@ const viewMessage = (
   isOwn,
   clientId: isOwn ? clientId : null,
   parts: messageParts(content),
+  picture: picture && {
+    src: paths.messagePictureFile(picture.id),
+    width: picture.width,
+    height: picture.height,
+  },
   at: at.toISOString(),
   time: formatTime(at, zone),
   date: isoDay(at, zone),

@@ -9,6 +9,7 @@ import { answerMessages, claimLimit, claimWords } from "~/domain/claims/claim";
 import { claimKinds } from "~/domain/claims/claim-kinds";
 import { findOwnClaim } from "~/domain/claims/claim-parties.server";
 import { claimAnswerForm } from "~/domain/claims/claims.forms.server";
+import { roomLines } from "~/domain/claims/room-lines";
 import { shownName } from "~/domain/experts/expert";
 import { bookingMoney } from "~/domain/ledger/booking-money.server";
 import { isolated } from "~/shared/isolated";
@@ -40,7 +41,7 @@ async function requireClaim({ context, request }: { context: Context; request: R
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, caller, found } = await requireClaim({ context, request }, params.claimId);
-  const { booking, claim, side, expert } = found;
+  const { booking, claim, side, expert, openings } = found;
   const { refundableCents } = await bookingMoney(db, booking.id);
   const zone = viewerZone(context, request);
   const moment = (at: Date) => formatZoned(at, zone);
@@ -54,6 +55,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     bookingId: booking.id,
     other: { role: asExpert ? "Learner" : "Expert", name: otherName },
     started: moment(booking.startsAt),
+    room: roomLines(claim.kind, openings, {
+      hasRoom: booking.room !== null,
+      names: asExpert ? { learner: otherName, expert: "You" } : { learner: "You", expert: otherName },
+      at: moment,
+    }),
     claim: claimWords(claim),
     until: moment(claim.answerUntil),
     whyNot:
@@ -88,7 +94,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 export default function AnswerPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { claimId, needsAdmin, bookingId, other, started, claim, until, whyNot, money } = loaderData;
+  const { claimId, needsAdmin, bookingId, other, started, room, claim, until, whyNot, money } = loaderData;
   const kind = claimKinds[loaderData.kind].answer;
   const [form, fields] = formState<{ agrees: string; answer: string }>({
     id: "claim",
@@ -98,7 +104,7 @@ export default function AnswerPage({ loaderData, actionData }: Route.ComponentPr
   return (
     <Page narrow title={kind.title(other.name)} back={back}>
       <FormErrors form={form} />
-      <ClaimFacts {...{ other, started, ...claim }} reasonTitle={kind.reasonTitle} />
+      <ClaimFacts {...{ other, started, room, ...claim }} reasonTitle={kind.reasonTitle} />
       {whyNot && !actionData ? (
         <WhyNot reason={whyNot} back={{ href: back.href, label: "View booking" }} />
       ) : (

@@ -15,7 +15,7 @@ import type { PageHandle } from "~/components/site/page-handle";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { useSiteData } from "~/components/site-data";
 import { rangesOf } from "~/domain/availability/own-week";
-import { meetingLinkHints } from "~/domain/bookings/meeting-link/meeting-link";
+import { meetingLinkHints, placeOf, placeTexts } from "~/domain/bookings/meeting-link/meeting-link";
 import { viewBooking } from "~/domain/bookings/view/booking-view";
 import { findNextBookings } from "~/domain/bookings/view/own-bookings.server";
 import { viewTaught } from "~/domain/classes/seats/seat-view";
@@ -80,6 +80,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     name,
     card: { ...card, scheduled: found.figures.scheduled },
+    place: env.meetingRooms && placeOf(card),
     publicName: shownName(actor.fullName),
     publicPath: card.standing.isListed ? paths.expert(card.id) : null,
     appUrl: env.appUrl,
@@ -124,10 +125,10 @@ export default function ExpertDashboard({ loaderData }: Route.ComponentProps) {
       </Page>
     );
   }
-  const { card, hasHours, publicPath, hours, hourRows, detailsGap, sessions } = loaderData;
+  const { card, place, hasHours, publicPath, hours, hourRows, detailsGap, sessions } = loaderData;
   const bare = sessions.filter(({ meeting, canSetLink }) => !meeting && canSetLink);
   // The first one's link is set above the list.
-  const setAbove = card.meetingLink === null ? bare[0]?.id : undefined;
+  const setAbove = place !== "room" && card.meetingLink === null ? bare[0]?.id : undefined;
   return (
     <Page title={title}>
       <CardNotices standing={card.standing} editHref={paths.profileExpert} />
@@ -135,7 +136,7 @@ export default function ExpertDashboard({ loaderData }: Route.ComponentProps) {
       <FiguresRow figures={loaderData.figures} money={loaderData.money} unread={unread} />
       <MissingParts
         hasHours={hasHours}
-        hasLink={card.meetingLink !== null}
+        hasLink={place === "room" || card.meetingLink !== null}
         withoutLink={bare.map(({ id, names, shortMoment }) => ({
           id,
           learner: names.learnerName,
@@ -154,7 +155,14 @@ export default function ExpertDashboard({ loaderData }: Route.ComponentProps) {
             ))}
           </NextBookings>
           <NextClasses classes={loaderData.classes} zone={loaderData.zone} />
-          {card.meetingLink ? (
+          {place ? (
+            <section className="stack-s" aria-labelledby="where-you-meet">
+              <h2 id="where-you-meet">Where you meet</h2>
+              <p>
+                {placeTexts[place].label}. <a href={paths.meetingLink}>Change where you meet</a>
+              </p>
+            </section>
+          ) : card.meetingLink ? (
             <section className="stack-s" aria-labelledby="where-you-meet">
               <h2 id="where-you-meet">Where you meet</h2>
               <MeetingLinkForm

@@ -4,7 +4,7 @@ import type { PageHandle } from "~/components/site/page-handle";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { findReceipt } from "~/domain/ledger/receipt.server";
 import { findCreditNotes, findNumberedReceipts } from "~/domain/receipts/find-receipt.server";
-import { receiptNumber } from "~/domain/receipts/receipt";
+import { isIssuedBefore, receiptNumber } from "~/domain/receipts/receipt";
 import { formatDate } from "~/shared/format-time";
 import { formatMoney } from "~/shared/money";
 import { paths } from "~/shared/paths";
@@ -35,7 +35,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   ]);
   const note = orNotFound(notes.find((one) => receiptNumber(one) === number));
   // The receipt of that time, which a later one may have replaced.
-  const receipt = receipts.find(({ year, number: one }) => year * 1e9 + one < note.year * 1e9 + note.number);
+  const receipt = receipts.find((one) => isIssuedBefore(one, note));
   const zone = note.timeZone;
   const amount = formatMoney(note.refundedCents ?? 0, found.currency);
   return {

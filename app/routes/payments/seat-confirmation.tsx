@@ -3,7 +3,7 @@ import { SeatConfirmation } from "~/components/payments/seat-confirmation";
 import type { PageHandle } from "~/components/site/page-handle";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { googleClassUrl } from "~/domain/classes/calendar/class-calendar.server";
-import { joinMinutes } from "~/domain/classes/class";
+import { isJoinOpen, joinMinutesOf } from "~/domain/classes/class";
 import { linkMissing, linkToCome } from "~/domain/classes/public/page-texts";
 import { hasDateToMoveTo, type SeatRow } from "~/domain/classes/seats/seat-queries.server";
 import { seatMoney } from "~/domain/ledger/booking-money.server";
@@ -57,9 +57,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
 function viewSeat({ seat, live }: SeatRow, { zone, now }: { zone: string; now: Date }) {
   const { startsAt, endsAt, durationMinutes: minutes, title } = live;
   const when = (at: Date, name: string) => formatZoned(at, name);
-  const joinAt = startsAt && new Date(startsAt.getTime() - joinMinutes * 60_000);
   const isOver = endsAt !== null && endsAt <= now;
-  const canJoin = joinAt !== null && joinAt <= now && !isOver;
   return {
     seatId: seat.id,
     title,
@@ -73,7 +71,9 @@ function viewSeat({ seat, live }: SeatRow, { zone, now }: { zone: string; now: D
       { label: "Reference", value: seat.id },
     ],
     linkNote: live.zoomLink ? null : startsAt && startsAt <= now ? linkMissing : linkToCome,
-    joinLink: canJoin ? live.zoomLink : null,
+    joinLink: isJoinOpen(live, now) ? live.zoomLink : null,
+    hasRoom: live.room !== null,
+    joinMinutes: joinMinutesOf(live),
     canCancel: startsAt !== null && now < startsAt,
     isOver,
     google: startsAt && googleClassUrl({ title, startsAt, minutes, expertName: seat.mentorName }),

@@ -68,6 +68,7 @@ async function runCommand(
     sourceAddress: null,
     appUrl: env.appUrl,
     commissionPercent: env.commissionPercent,
+    meetingRooms: env.meetingRooms,
     seller: env.business,
     requestId: newId(),
   };

@@ -77,7 +77,7 @@ const whatStays: Record<string, string> = {
   "mails.to_user_id": "went to the owner's mailbox",
 };
 const needConfirmation =
-  /^(applications|blocks|booking_notes|bookings|card_drafts|card_versions|case_files|chat_|claims|class_reservations|credits|experts_users|passkey|payments|payout_|portraits|recovery_codes|review|second_factors|team_|time_alerts)/;
+  /^(applications|blocks|booking_notes|bookings|card_drafts|card_versions|case_files|chat_|claims|class_reservations|credits|experts_users|own_calendars|passkey|payments|payout_|portraits|recovery_codes|review|second_factors|team_|time_alerts)/;
 
 /** The columns that refer to accounts, with the number of rows that refer to this one. */
 async function pointers(userId: string): Promise<Record<string, number>> {

@@ -1,11 +1,16 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
+import { portraits } from "~/db/schema/accounts/portraits";
 import { sessions } from "~/db/schema/accounts/sessions";
 import { users } from "~/db/schema/accounts/users";
 import { applications } from "~/db/schema/experts/applications";
+import { cardVersions } from "~/db/schema/experts/card-versions";
+import { experts } from "~/db/schema/experts/experts";
+import { expertsUsers } from "~/db/schema/experts/experts-users";
 import { auditEvents } from "~/db/schema/site/audit-events";
 import { mails } from "~/db/schema/site/mails";
 import { decideApplication } from "~/domain/applications/decide-application.server";
+import { findFirstCard } from "~/domain/applications/list-first-card.server";
 import { findPendingApplications } from "~/domain/applications/queries.server";
 import { submitApplication } from "~/domain/applications/submit-application.server";
 import type { Decision } from "~/domain/lists/decision";
@@ -13,8 +18,8 @@ import { queuePageSize } from "~/domain/lists/decision";
 import { newId } from "~/platform/ids";
 import { callerOfId, testNow as now } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
-import { applicationFacts, createApplication } from "../../support/scenes/application";
-import { createUser } from "../../support/scenes/factories";
+import { applicationFacts, createApplication, forTheCard } from "../../support/scenes/application";
+import { createExpert, createUser } from "../../support/scenes/factories";
 import { withFacts } from "../../support/scenes/mails";
 import { signedInAs } from "../../support/site/cookies";
 
@@ -97,7 +102,7 @@ describe("accepting", () => {
     await signedInAs(t, applicant.id);
     expect(await decide(id)).toEqual({
       ok: true,
-      value: { name: "Nadia Rahman", roleChanged: true, isMailed: true },
+      value: { name: "Nadia Rahman", roleChanged: true, isMailed: true, isListed: false },
     });
     expect(await roleOf(applicant.id)).toBe("expert");
     expect(await t.db.$count(sessions)).toBe(0);
@@ -150,13 +155,85 @@ describe("accepting", () => {
   });
 });
 
+describe("accepting one that has all that a card needs", () => {
+  const complete = () => createApplication(t.db, { userId: applicant.id, ...forTheCard });
+  const accept = (applicationId: string, portraitId: string | null = null) =>
+    decideApplication(t.db, callerOfId(admin.id, { sourceAddress, appUrl, now }), {
+      ...{ applicationId, decision: { decision: "accept" }, portraitId },
+    });
+
+  test("lists the card as well: one decision, one mail, each step audited", async () => {
+    const { id } = await complete();
+    expect(await accept(id)).toMatchObject({ ok: true, value: { isListed: true, roleChanged: true } });
+    const [link] = await t.db.select().from(expertsUsers);
+    const [card] = await t.db.select().from(experts);
+    expect(link).toMatchObject({ userId: applicant.id, expertId: card?.id });
+    expect(card).toMatchObject({
+      ...{ approved: true, name: applicant.fullName, title: "Incident responder", priceCents: 4250 },
+      ...{ bio: "Seven years in a SOC.", languages: ["English", "Bengali"], certifications: ["GCFA"] },
+      ...{ lesson: "We take apart an alert of yours.", avatar: "https://pictures.example/nadia.jpg" },
+    });
+    expect(await t.db.select().from(cardVersions)).toMatchObject([
+      { number: 1, status: "approved", submittedBy: applicant.id, decidedBy: admin.id, decidedAt: now },
+    ]);
+    expect(await audited()).toEqual([
+      ...["application-accepted", "card-approved", "card-submitted", "role-changed"],
+    ]);
+    expect(await withFacts(t.db, await t.db.select().from(mails))).toMatchObject([
+      {
+        template: "application-decided",
+        facts: { isListed: true, nextUrl: `${appUrl}/availability` },
+      },
+    ]);
+  });
+
+  test("takes the uploaded portrait that the admin saw, and no other", async () => {
+    const { id } = await complete();
+    const portraitId = newId();
+    await t.db
+      .insert(portraits)
+      .values({ id: portraitId, userId: applicant.id, isCurrent: true, createdAt: now });
+    for (const seen of [null, newId()]) {
+      expect(await accept(id, seen)).toEqual({ ok: false, error: "other-portrait" });
+    }
+    expect(await t.db.select().from(applications)).toMatchObject([{ status: "pending" }]);
+    expect(await accept(id, portraitId)).toMatchObject({ ok: true, value: { isListed: true } });
+    expect(await t.db.select().from(experts)).toMatchObject([{ portraitId }]);
+  });
+
+  test.each<[what: string, change: () => Promise<unknown>]>([
+    ["a title", () => t.db.update(applications).set({ title: "" })],
+    ["a first lesson", () => t.db.update(applications).set({ lesson: "" })],
+    ["a certification", () => t.db.update(applications).set({ certifications: "None" })],
+    ["shorter lists", () => t.db.update(applications).set({ skills: "x".repeat(61) })],
+    [
+      "a confirmed address",
+      () => t.db.update(users).set({ emailVerifiedAt: null }).where(eq(users.id, applicant.id)),
+    ],
+    ["an account that isn't linked", () => createExpert(t.db, { userId: applicant.id })],
+    ["an address without a record", () => createExpert(t.db, { email: applicant.email })],
+    ["a learner", () => t.db.update(users).set({ role: "expert" }).where(eq(users.id, applicant.id))],
+  ])("without %s lists nothing, and the mail leads to the card's form", async (_, change) => {
+    const { id } = await complete();
+    await change();
+    const [sent] = await t.db.select().from(applications);
+    expect((await findFirstCard(t.db, applicant.id, sent ?? applicationFacts)).card).toBeNull();
+    const before = await t.db.$count(experts);
+    expect(await accept(id)).toMatchObject({ ok: true, value: { isListed: false } });
+    expect([await t.db.$count(experts), await t.db.$count(cardVersions)]).toEqual([before, 0]);
+    expect(await withFacts(t.db, await t.db.select().from(mails))).toMatchObject([
+      { facts: { isListed: false, nextUrl: `${appUrl}/expert-profile-creator` } },
+    ]);
+  });
+});
+
 describe("declining", () => {
   test("keeps the reason and mails it; the applicant may apply again", async () => {
     const { id } = await createApplication(t.db, { userId: applicant.id });
     const declined = await decide(id, { decision: "refuse", reason: "Please add references." });
     expect(declined).toEqual({
       ok: true,
-      value: { name: "Nadia Rahman", roleChanged: false, isMailed: true },
+      value: { name: "Nadia Rahman", roleChanged: false, isMailed: true, isListed: false },
     });
     expect(await roleOf(applicant.id)).toBe("learner");
     expect(await t.db.select().from(applications)).toMatchObject([

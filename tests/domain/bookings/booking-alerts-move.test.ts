@@ -29,7 +29,7 @@ const wanted = { days: [], parts: [] };
 const pass = (minutes = 0, refused: string[] = []) =>
   processDueAlerts(
     t.db,
-    { now: at(minutes), limit: 100, commissionPercent: 0 },
+    { now: at(minutes), limit: 100, commissionPercent: 0, meetingRooms: null },
     { onRefusal: (reason) => refused.push(reason) },
   );
 const expire = (minutes: number) => processDueBookings(t.db, { now: at(minutes), limit: 100 });

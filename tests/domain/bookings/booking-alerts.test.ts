@@ -53,7 +53,7 @@ async function scene() {
   };
 }
 const pass = (minutes = 0) =>
-  processDueAlerts(t.db, { now: at(minutes), limit: 100, commissionPercent: 12.5 });
+  processDueAlerts(t.db, { now: at(minutes), limit: 100, commissionPercent: 12.5, meetingRooms: null });
 const expire = (minutes: number) => processDueBookings(t.db, { now: at(minutes), limit: 100 });
 const states = async () => {
   const rows = await t.db.select().from(timeAlerts).orderBy(timeAlerts.createdAt);

@@ -69,7 +69,7 @@ describe("the next step", () => {
       byNewcomer: false,
       hours: 1,
     },
-    ...{ holdExpiresAt: null, meetingLink: null, reviewedAt: null, hasReported: false },
+    ...{ holdExpiresAt: null, meetingLink: null, hasRoom: false, reviewedAt: null, hasReported: false },
   };
   const now = hoursBefore(48);
 

@@ -103,7 +103,7 @@ describe(`${racers} learners and one slot`, () => {
     }
   });
 
-  test("no deadlock round after round, each with one winner", { timeout: 300_000 }, async () => {
+  test("no deadlock round after round, each with one winner", async () => {
     const expert = await createExpert(t.db);
     const learners = await manyLearners(rounds({ short: 40, long: racers }));
     const before = await deadlocks();

@@ -9,9 +9,11 @@ import { bookingMessages, checkoutMessages } from "~/domain/bookings/messages";
 import { checkBooking } from "~/domain/bookings/request/check-booking.server";
 import { createBooking, holdBooking } from "~/domain/bookings/request/create-booking.server";
 import { blockPartner, unblockPartner } from "~/domain/chat/block-partner.server";
+import { reportThread } from "~/domain/chat/reports/report-thread.server";
 import { seatMessages } from "~/domain/classes/messages";
 import { moveSeat } from "~/domain/classes/seats/move-seat.server";
 import { acceptOffer } from "~/domain/classes/waitlist/waitlist.server";
+import { eraseAccount } from "~/domain/personal-data/erase-account.server";
 import { newId } from "~/platform/ids";
 import { callerOf, testNow } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
@@ -68,6 +70,16 @@ describe("a block", () => {
     await unblockPartner(t.db, asLearner, account.id);
     expect(await send(t.db, asLearner, account.id)).toEqual(blocked);
     expect(await t.db.$count(blocks)).toBe(1);
+  });
+
+  test("of a deleted account does nothing, and a report of it is kept", async () => {
+    const { account, asLearner } = scene;
+    await send(t.db, asLearner, account.id);
+    await eraseAccount(t.db, scene.asExpert);
+    expect(await blockPartner(t.db, asLearner, account.id)).toEqual({ ok: true, value: null });
+    const report = { partnerId: account.id, reason: "Rude.", blocks: true, supportEmail: "help@example.com" };
+    expect(await reportThread(t.db, asLearner, report)).toMatchObject({ ok: true });
+    expect(await t.db.$count(blocks)).toBe(0);
   });
 
   test("needs a thread: everybody else isn't there", async () => {

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, isNull } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { users } from "~/db/schema/accounts/users";
 import { blocks } from "~/db/schema/chat/blocks";
@@ -8,6 +8,7 @@ import { mails } from "~/db/schema/site/mails";
 import type { SignedInCaller } from "~/domain/caller";
 import { closeReport } from "~/domain/chat/reports/close-report.server";
 import { readReport } from "~/domain/chat/reports/read-report.server";
+import { reopenReport } from "~/domain/chat/reports/reopen-report.server";
 import { reportThread } from "~/domain/chat/reports/report-thread.server";
 import { listReports } from "~/domain/chat/reports/reports.server";
 import { newId } from "~/platform/ids";
@@ -46,6 +47,33 @@ const auditLines = async () =>
   (await t.db.select().from(auditEvents).orderBy(auditEvents.id)).map(
     ({ action, actorId, objectType, objectId }) => [action, actorId, objectType, objectId],
   );
+
+describe("undoing that it was closed", () => {
+  const seconds = (count: number) => ({ ...admin, now: new Date(admin.now.getTime() + count * 1000) });
+
+  test("opens the report again for ten seconds, audited", async () => {
+    await write(1);
+    const id = await reported();
+    await closeReport(t.db, admin, id);
+    expect(await reopenReport(t.db, seconds(10.001), id)).toEqual({ ok: false, error: "too-late" });
+    expect(await reopenReport(t.db, seconds(10), id)).toEqual({ ok: true, value: null });
+    expect(await t.db.select().from(chatReports)).toMatchObject([{ closedAt: null }]);
+    expect((await auditLines()).map(([action]) => action)).toEqual([
+      ...["thread-reported", "report-closed", "report-reopened"],
+    ]);
+    expect(await reopenReport(t.db, seconds(10), id)).toEqual({ ok: false, error: "too-late" });
+    expect(await reopenReport(t.db, admin, newId())).toEqual({ ok: false, error: "not-found" });
+  });
+
+  test("is refused once its reporter has sent another one", async () => {
+    await write(1);
+    const id = await reported();
+    await closeReport(t.db, admin, id);
+    await reported("Still rude.");
+    expect(await reopenReport(t.db, admin, id)).toEqual({ ok: false, error: "too-late" });
+    expect(await t.db.$count(chatReports, isNull(chatReports.closedAt))).toBe(1);
+  });
+});
 
 describe("reporting", () => {
   test("leaves a report, a line in the audit, and a mail to support without names", async () => {

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import { users } from "~/db/schema/accounts/users";
 import type { Booking } from "~/db/schema/bookings/bookings";
 import { payoutDetails } from "~/db/schema/payments/payout-details";
 import { acceptEarlier } from "~/domain/bookings/alerts/accept-earlier.server";
@@ -10,6 +11,7 @@ import { cancelBooking } from "~/domain/bookings/change/cancel-booking.server";
 import { prolongHold, releaseHold } from "~/domain/bookings/change/holds.server";
 import { rescheduleBooking } from "~/domain/bookings/change/reschedule-booking.server";
 import { createBooking, holdBooking } from "~/domain/bookings/request/create-booking.server";
+import { openRoom } from "~/domain/bookings/rooms/open-room.server";
 import { saveCaseFile } from "~/domain/cases/save-case-file.server";
 import { writeNote as writeWhatIBring } from "~/domain/cases/write-note.server";
 import { blockPartner, unblockPartner } from "~/domain/chat/block-partner.server";
@@ -32,9 +34,11 @@ import { answerReview } from "~/domain/reviews/answer-review.server";
 import { decideReport } from "~/domain/reviews/decide-report.server";
 import { reportReview } from "~/domain/reviews/report-review.server";
 import { writeNote, writeReview } from "~/domain/reviews/write-review.server";
+import { callerOf } from "../../support/caller";
 import { requestOf } from "../../support/scenes/booking-scene";
 import { caseTexts } from "../../support/scenes/case-scene";
 import { send } from "../../support/scenes/chat-scene";
+import { createUser } from "../../support/scenes/factories";
 import { runPaymentJobs } from "../../support/site/payment-jobs";
 import { day, trustScene } from "./trust-scene";
 
@@ -48,7 +52,7 @@ export async function trustWorld(db: Db, { isCompleted }: { isCompleted: boolean
   const found = await trustScene(db, { isCompleted });
   const { scene, first, bookingId, second, dear, card, other, learner, teacher, provider, payouts } = found;
   const { learnerAt, expertAt, asAdmin, at, words, nextDay, addDetails, settle } = found;
-  const { openClaim, restOfDear, newest, review, reported, offer, target, run } = found;
+  const { openClaim, restOfDear, newest, lastLate, lastSale, review, reported, offer, target, run } = found;
   const providers = () => provider;
 
   const answerTheClaim = async (agrees: boolean, by: ReturnType<typeof learnerAt>) => {
@@ -138,6 +142,7 @@ export async function trustWorld(db: Db, { isCompleted }: { isCompleted: boolean
   const byExpert = {
     "expert reports": (minute: number) => reportAbsence(db, expertAt(minute), report),
     "expert writes": (minute: number) => send(db, expertAt(minute), learner.id, words("And I too.")),
+    "expert opens room": (minute: number) => openRoom(db, expertAt(minute), bookingId),
     agree: (minute: number) => answerTheClaim(true, expertAt(minute)),
     contest: (minute: number) => answerTheClaim(false, expertAt(minute)),
     note: (minute: number) => {
@@ -155,6 +160,7 @@ export async function trustWorld(db: Db, { isCompleted }: { isCompleted: boolean
         ...{ bookingId: id, startsAt: nextDay(minute, 9), reason: words("A flight.") },
       }),
     ),
+    "expert cancels sale": (minute: number) => cancelSale(async () => expertAt(minute)),
     "expert cancels": onNewest((id, minute) =>
       cancelBooking(db, expertAt(minute), { bookingId: id, reason: words("A fever.") }),
     ),
@@ -164,7 +170,35 @@ export async function trustWorld(db: Db, { isCompleted }: { isCompleted: boolean
     },
     "expert leaves": (minute: number) => eraseAccount(db, expertAt(minute)),
   };
+  /** Another learner holds the time that was cancelled late last. */
+  const buy = async (minute: number, isPaid: boolean) => {
+    const late = await lastLate();
+    if (!late) return no;
+    const buyer = callerOf(await createUser(db), { now: at(minute) });
+    const held = await holdBooking(db, buyer, requestOf(card.id, { startsAt: late.startsAt }));
+    if (!held.ok || !isPaid) return held;
+    const started = await startPayment(db, buyer, { bookingId: held.value.id, provider });
+    if (!started.ok) return started;
+    const { id: paymentId, sessionId, amountCents } = started.value;
+    provider.pay(sessionId ?? "", amountCents);
+    await settlePayment(db, buyer, { paymentId, providers });
+    return held;
+  };
+  const cancelSale = async (by: (booking: Booking) => Promise<ReturnType<typeof expertAt> | null>) => {
+    const sale = await lastSale();
+    const caller = sale && (await by(sale));
+    return caller ? cancelBooking(db, caller, { bookingId: sale.id, reason: null }) : no;
+  };
   const byOthers = {
+    "buyer holds": (minute: number) => buy(minute, false),
+    "buyer pays": (minute: number) => buy(minute, true),
+    "buyer cancels": (minute: number) =>
+      cancelSale(async ({ learnerId }) => {
+        const [buyer] = await db.select().from(users).where(eq(users.id, learnerId));
+        return buyer ? callerOf(buyer, { now: at(minute) }) : null;
+      }),
+    /** Ten hours before the newest session starts. */
+    eve: async () => {},
     accept: (minute: number) => decide(minute, { decision: "accept" }),
     refuse: (minute: number) => decide(minute, { decision: "refuse", reason: "No." }),
     "hide review": async (minute: number) =>
@@ -218,6 +252,12 @@ export async function trustWorld(db: Db, { isCompleted }: { isCompleted: boolean
     /** Whose act it is; null for the admin's, the providers' and the clock's. */
     sideOf: (act: string) => (act in byLearner ? "learner" : act in byExpert ? "expert" : null),
     ...found,
+    /** How many minutes pass before the act; null for the usual ones. */
+    async minutesTo(act: string, minute: number): Promise<number | null> {
+      const booking = act === "eve" ? await newest() : undefined;
+      const start = booking ? (booking.startsAt.getTime() - at(0).getTime()) / 60_000 : 0;
+      return start - 600 > minute ? start - 600 - minute : null;
+    },
     /** At the provider no session stays open for long. */
     endSessions() {
       for (const id of provider.sessions.keys()) provider.expire(id);

@@ -26,7 +26,9 @@ export async function leaked(db: Db, world: TrustWorld, { after, now }: { after:
     await read(learnerAt(minute), people.learner.isErased),
     await read(expertAt(minute), people.expert.isErased),
   ];
-  const isPublic = areShown && !review?.hiddenAt && !people.learner.isOut;
+  // A deleted account's review stays, without its name.
+  const isKept = !people.learner.isOut || people.learner.isErased;
+  const isPublic = areShown && !review?.hiddenAt && isKept;
   const isTold = (reader: string, text: string) => reader.includes(words(text)) && text;
   const note = `${learner.id.slice(-12)}"`;
   const told = [
@@ -74,9 +76,10 @@ export async function waiting(db: Db, now: Date): Promise<string | null> {
   const queued = (name: keyof typeof queueQueries) =>
     sql`(select id from (${queueQueries[name]}) as waiting)`;
   const rows = await db.execute<{ what: string }>(sql`
-    select 'a hold' as what from bookings where status = 'pending'
+    select 'a hold' as what from bookings where status = 'pending' and created_at < ${at} - interval '2 days'
     union all select 'a session that is over' from bookings where status = 'confirmed' and ends_at < ${at}
     union all select 'a due booking' from bookings where check_at < ${at} and status in ('pending', 'confirmed')
+    union all select 'a late cancellation' from bookings where resale_check_at < ${at}
     union all select 'a claim' from claims where state = 'open' or (state = 'contested' and id not in ${queued("claims")})
     union all select 'a review' from reviews where check_at < ${at}
       or (published_at is null and hidden_at is null and coalesce(reviewed_at, noted_at) < ${at} - interval '8 days')
@@ -86,7 +89,8 @@ export async function waiting(db: Db, now: Date): Promise<string | null> {
     union all select 'a refund' from refunds where state in ('requested', 'submitted')
     union all select 'a failed refund' from refunds where state = 'failed' and id not in ${queued("payments")}
       and not exists (select from refunds as newer where newer.payment_id = refunds.payment_id and newer.created_at >= refunds.created_at and newer.state <> 'failed')
-    union all select 'an offer' from time_alerts where state = 'offered'
+    union all select 'an offer' from time_alerts join bookings as hold on hold.id = time_alerts.hold_id
+      where state = 'offered' and hold.created_at < ${at} - interval '2 days'
     union all select 'a payment' from payments where state in ('created', 'open') and created_at < ${at} - interval '20 days'
     union all select 'an earning' from payments where earn_at < ${at}
     union all select 'money that is owed' from (select sum(amount_cents) as cents from ledger_entries where account in ('owed', 'held')) as left_over

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { ledgerFaults } from "~/db/faults/ledger-faults.server";
 import { processDueAlerts } from "~/domain/bookings/alerts/process-due-alerts.server";
 import { processDueBookings } from "~/domain/bookings/change/process-due-bookings.server";
+import { processDueResales } from "~/domain/bookings/change/process-due-resales.server";
 import { processDueClaims } from "~/domain/claims/process-due-claims.server";
 import { processDueCredits } from "~/domain/ledger/process-due-credits.server";
 import { ProviderError } from "~/domain/payments/provider";
@@ -42,6 +43,17 @@ const earnings = some(
   "bank pays",
   "admin refunds",
 );
+const resales = some(
+  "buyer holds",
+  "buyer pays",
+  "buyer pays",
+  "buyer cancels",
+  "expert cancels sale",
+  "cancel newest",
+  "hold",
+  "pay by card",
+  "eve",
+);
 const seldom = some(
   ...some("learner agrees", "learner contests", "accept", "refuse", "case draft", "case file", "answer"),
   ...some(
@@ -49,6 +61,7 @@ const seldom = some(
     "hide review",
     "learner writes",
     "expert writes",
+    "expert opens room",
     "book",
     "bring",
     "prolong",
@@ -75,6 +88,7 @@ const beginnings: Array<[TrustAct[], TrustAct[]]> = [
   [[], trust],
   [some("learner writes"), trust],
   [some("expert writes", "learner reports"), trust],
+  [some("expert opens room", "learner reports"), trust],
   [granted, money],
   [some(...granted, "pay"), money],
   [some(...granted, "pay dear", "rest arrives"), money],
@@ -82,6 +96,8 @@ const beginnings: Array<[TrustAct[], TrustAct[]]> = [
   [some(...granted, "pay", "dispute", "dispute lost"), money],
   [some("hold", "pay by card", "alert"), sessions],
   [some("book teacher"), sessions],
+  [some("hold", "pay by card", "eve", "cancel newest"), resales],
+  [some("hold", "pay by card", "eve", "cancel newest", "buyer pays"), resales],
   [paidOut, earnings],
   [some(...paidOut, "payout arrives", "hours"), earnings],
 ];
@@ -95,7 +111,7 @@ export const histories = fc.constantFrom(...beginnings).chain(([beginning, kind]
 
 const minutesOf: Partial<Record<TrustAct, number>> = { hours: 7 * 60, day: 25 * 60, month: 31 * day };
 /** Messages are written and absences reported in the session's time too; everything else begins after it. */
-const isEarly = (act: TrustAct | undefined) => /writes|reports/.test(act ?? "");
+const isEarly = (act: TrustAct | undefined) => /writes|reports|opens/.test(act ?? "");
 const says: Partial<Record<TrustAct, "learner" | "expert">> = {
   ...{ review: "learner", claim: "learner", note: "expert", "case file": "expert", answer: "expert" },
 };
@@ -106,9 +122,10 @@ async function runJobs({ db }: TestDatabase, { at, payouts }: TrustWorld, minute
   const onFault = (error: unknown) => {
     throw error;
   };
-  await processDueAlerts(db, { ...due, commissionPercent: 12.5 }, { onFault });
+  await processDueAlerts(db, { ...due, commissionPercent: 12.5, meetingRooms: null }, { onFault });
   for (const run of [
     processDueBookings,
+    processDueResales,
     processDueClaims,
     processDueReviews,
     processDueCredits,
@@ -138,6 +155,7 @@ export async function play(
   });
   const world = await trustWorld(db, { isCompleted: !isEarly(history[0]) });
   const said = { learner: false, expert: false, message: false };
+  let hasOpened = false;
   let minute = isEarly(history[0]) ? 10 : 65;
   let before = await stateOf(db, world);
   const does = async (act: TrustAct, minutes: number): Promise<string | null> => {
@@ -149,6 +167,7 @@ export async function play(
     const isDone = typeof done === "object" && done !== null && "ok" in done && done.ok === true;
     if (isDone) seen.add(act);
     if (isDone && act.endsWith(" reports") && side && said[side]) return "reported against their own words";
+    if (isDone && act === "expert opens room") hasOpened = true;
     const speaker = says[act];
     if (isDone && speaker) said[speaker] = true;
     if (isDone && act.endsWith(" writes") && minute < 60) said.message = true;
@@ -159,12 +178,14 @@ export async function play(
     for (const { state } of after.payouts) seen.add(`payout ${state}`);
     for (const { status, payment } of after.bookings) seen.add(`${status} ${payment}`);
     if (after.offers.length > 0) seen.add("offer");
-    const step = { act, before, after, now: world.at(minute), said, world };
+    if (after.lateOnes.some(({ refundedCents }) => refundedCents)) seen.add("resold");
+    const step = { act, before, after, now: world.at(minute), said, hasOpened, world };
     before = after;
     return brokenBy(step) ?? (await ledgerFaults(db))[0] ?? null;
   };
   for (const [index, act] of history.entries()) {
-    const broken = await does(act, minutesOf[act] ?? 10);
+    const minutes = minutesOf[act] ?? (await world.minutesTo(act, minute)) ?? 10;
+    const broken = await does(act, minutes);
     if (broken) return `${broken}, after ${history.slice(0, index + 1).join(", ")}`;
   }
   const now = () => world.at(minute);

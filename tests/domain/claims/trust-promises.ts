@@ -16,15 +16,23 @@ interface Step {
   before: TrustState;
   after: TrustState;
   said: Record<"learner" | "expert" | "message", boolean>;
+  /** Whether the expert has opened the session's room. */
+  hasOpened: boolean;
   world: TrustWorld;
 }
 type Broken = string | null;
 
 export const brokenBy = (step: Step): Broken =>
-  words(step) ?? notTwice(step) ?? notTooEarly(step) ?? conserved(step) ?? mailed(step) ?? kept(step);
+  words(step) ??
+  notTwice(step) ??
+  notTooEarly(step) ??
+  conserved(step) ??
+  resold(step) ??
+  mailed(step) ??
+  kept(step);
 
 /** What a side has said counts, and stays as it was shown. */
-function words({ before, after, said, now }: Step): Broken {
+function words({ before, after, said, hasOpened, now }: Step): Broken {
   const first = after.bookings[0];
   const absence = after.claims.find(({ kind }) => kind === "no_show");
   const guarantee = after.claims.find(({ kind }) => kind === "guarantee");
@@ -32,6 +40,8 @@ function words({ before, after, said, now }: Step): Broken {
   if ((first?.status === "no_show") !== (absence?.state === "granted")) return "the state isn't the claim's";
   if (absence?.decidedBy === "silence" && Object.values(said).includes(true))
     return "silence outweighed words";
+  if (absence?.decidedBy === "silence" && absence.side === "learner" && hasOpened)
+    return "silence outweighed an opened room";
   if (guarantee?.state === "granted" && absence?.state === "granted") return "two claims were granted";
   if (is?.hiddenAt && absence?.state !== "granted" && !after.isHiddenByAdmin)
     return "a review was hidden without a decision";
@@ -111,6 +121,36 @@ function conserved({ after, world: { first } }: Step): Broken {
   const failedCents = sum(one.money.refunds.filter(({ state }) => state === "failed"));
   const total = parts.reduce((all, part) => all + part, 0) - failedCents;
   return total === 4000 ? null : `4000 became ${parts.join(" + ")} - ${failedCents}`;
+}
+
+/** A late cancellation is refunded once when its time is sold, and no hour is paid for twice (decision K3). */
+function resold({ before, after, world: { learner } }: Step): Broken {
+  for (const {
+    id,
+    learnerId,
+    totalCents,
+    retainedCents,
+    refundedCents,
+    isSold,
+    othersRetaining,
+  } of after.lateOnes) {
+    if (isSold && refundedCents === null) return "a resold session isn't refunded";
+    if (refundedCents !== null && (refundedCents !== totalCents || retainedCents > 0))
+      return `${refundedCents} of ${totalCents} went back for a resold session, and ${retainedCents} is kept`;
+    if (retainedCents > 0 && othersRetaining > 0) return "an hour is paid for twice";
+    const was = before.lateOnes.find((one) => one.id === id);
+    if (was && was.refundedCents !== null && was.refundedCents !== refundedCents) return "refunded twice";
+    const news = after.mails.filter(
+      (mail) =>
+        mail.template === "booking-resold" &&
+        mail.aboutId === id &&
+        before.mails.every((known) => known.id !== mail.id),
+    );
+    const isGone = learnerId === learner.id && after.people.learner.isErased;
+    const isNew = refundedCents !== null && (was?.refundedCents ?? null) === null && !isGone;
+    if (news.length !== (isNew ? 1 : 0)) return "no mail of the resale, or two";
+  }
+  return null;
 }
 
 /** Each change that a side relies on is mailed to it, with the money that it means. */

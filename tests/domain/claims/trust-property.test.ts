@@ -15,6 +15,7 @@ const t = useDatabase();
 const examples: TrustAct[][] = [
   ["learner reports", "day", "day", "day"],
   ["expert writes", "learner reports", "day", "day", "book"],
+  ["expert opens room", "learner reports", "day", "day", "day"],
   ["learner reports", "review", "note", "contest", "review", "refuse", "review"],
   ["expert reports", "note", "review", "contest", "note", "refuse", "note"],
   ["claim", "agree", "dispute", "pay", "dispute won", "pay", "cancel second", "provider", "month"],
@@ -25,6 +26,7 @@ const examples: TrustAct[][] = [
   ["note", "expert writes", "learner leaves", "claim", "note"],
   ["learner reports", "expert writes", "expert leaves", "day", "day", "day"],
   ["review", "note", "answer", "case file", "expert reports", "deactivate", "reactivate"],
+  ["expert writes", "expert leaves", "block", "note", "review", "learner leaves"],
   [...paidOut, "payout arrives", "hours", "admin refunds", "provider", "payout returns", "hours", "draft"],
   [...paidOut, "payout fails", "hours", "new details", "draft", "day", "confirm run"],
   ["day", "day", "day", "draft", "new details", "confirm run", "hours", "expert leaves"],
@@ -43,6 +45,30 @@ const examples: TrustAct[][] = [
   ],
   ["hold", "pay by card", "alert", "take offer", "expert moves", "cancel newest", "learner leaves"],
   ["hold", "prolong", "release", "alert", "pay by card", "bring", "expert cancels", "provider"],
+  [
+    "hold",
+    "pay by card",
+    "eve",
+    "cancel newest",
+    "buyer holds",
+    "buyer pays",
+    "provider",
+    "day",
+    "day",
+    "day",
+  ],
+  [
+    ...([
+      "hold",
+      "pay by card",
+      "eve",
+      "cancel newest",
+      "buyer pays",
+      "buyer cancels",
+      "buyer pays",
+    ] as const),
+    ...(["expert cancels sale", "buyer pays", "provider", "day", "day", "day"] as const),
+  ],
   [
     "learner writes",
     "block",
@@ -67,6 +93,7 @@ test("sessions, claims, reviews, money and payouts, in any order of acts", async
     expect.arrayContaining([
       ...["no_show granted", "no_show contested", "guarantee granted", "book", "expert writes"],
       ...["credit open", "credit used", "credit refunded", "confirmed paid", "cancelled refunded", "offer"],
+      ...["resold", "buyer cancels", "expert cancels sale", "buyer holds"],
       ...["payout paid", "payout failed", "payout returned", "payout left-out", "take offer", "hide review"],
     ]),
   );
@@ -75,6 +102,7 @@ test("sessions, claims, reviews, money and payouts, in any order of acts", async
 /** Commands that are no acts of their own, by how their files begin, and why. */
 const reasons: Record<string, string> = {
   "bookings/meeting-link/": "a link is neither time nor money",
+  "bookings/rooms/change-room": "a room is neither time nor money",
   "bookings/hold": "the acts on a hold run it",
   "bookings/alerts/": "the job of alerts runs it",
   "bookings/change/move-hold": "the job of alerts runs it",

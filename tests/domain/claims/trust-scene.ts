@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, ne } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull, ne } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { type Booking, bookings } from "~/db/schema/bookings/bookings";
 import { timeAlerts } from "~/db/schema/bookings/time-alerts";
@@ -13,6 +13,7 @@ import { fakePayouts } from "../../support/peers/fake-payouts";
 import { firstAtProvider } from "../../support/scenes/first-payment";
 import { guaranteeScene } from "../../support/scenes/guarantee-scene";
 import { addPayoutDetails } from "../../support/scenes/payout-scene";
+import { roomColumns } from "../../support/scenes/rooms";
 
 export const day = 24 * 60;
 
@@ -25,7 +26,10 @@ export async function trustScene(db: Db, { isCompleted }: { isCompleted: boolean
   const { bookingId, second, learner, learnerAt, expertAt, at, admin, card, other, teacher, provider } =
     scene;
   const dear = await scene.third({ priceCents: 7500, totalCents: 7500 });
-  await db.update(bookings).set({ commissionPercent: 12.5 }).where(eq(bookings.id, bookingId));
+  await db
+    .update(bookings)
+    .set({ commissionPercent: 12.5, ...roomColumns("meetingLink") })
+    .where(eq(bookings.id, bookingId));
   const first = await firstAtProvider(db, { bookingId, provider });
   const payouts = fakePayouts();
   const addDetails = (now: Date) =>
@@ -47,7 +51,7 @@ export async function trustScene(db: Db, { isCompleted }: { isCompleted: boolean
   const asAdmin = (minute: number) => callerOf(admin, { now: at(minute) });
   const paymentsOf = () => db.select().from(payments).where(eq(payments.payerId, learner.id));
   const settle = async (minute: number) => {
-    for (const { id: paymentId, provider: name } of await paymentsOf())
+    for (const { id: paymentId, provider: name } of await db.select().from(payments))
       if (name !== "credit") await settlePayment(db, learnerAt(minute), { paymentId, providers });
   };
   const restOfDear = async () =>
@@ -56,6 +60,15 @@ export async function trustScene(db: Db, { isCompleted }: { isCompleted: boolean
   const newest = async (): Promise<Booking | undefined> => {
     const own = and(eq(bookings.learnerId, learner.id), eq(bookings.expertId, card.id));
     const isIt = and(own, ne(bookings.id, bookingId), isNull(bookings.movesBookingId));
+    return (await db.select().from(bookings).where(isIt).orderBy(desc(bookings.id)).limit(1))[0];
+  };
+  /** The session with the teacher whose learner has cancelled it late last, and the last that took such a time. */
+  const lastLate = async (): Promise<Booking | undefined> => {
+    const isIt = and(eq(bookings.expertId, card.id), isNotNull(bookings.resaleCheckAt));
+    return (await db.select().from(bookings).where(isIt).orderBy(desc(bookings.cancelledAt)).limit(1))[0];
+  };
+  const lastSale = async (): Promise<Booking | undefined> => {
+    const isIt = and(eq(bookings.expertId, card.id), ne(bookings.learnerId, learner.id));
     return (await db.select().from(bookings).where(isIt).orderBy(desc(bookings.id)).limit(1))[0];
   };
   const review = async () =>
@@ -73,7 +86,7 @@ export async function trustScene(db: Db, { isCompleted }: { isCompleted: boolean
   return {
     ...{ scene, first, bookingId, second, dear, card, other, learner, teacher, provider, payouts },
     ...{ learnerAt, expertAt, asAdmin, at, words, nextDay, addDetails, settle, paymentsOf },
-    ...{ openClaim, restOfDear, newest, review, reported, offer, target, run },
+    ...{ openClaim, restOfDear, newest, lastLate, lastSale, review, reported, offer, target, run },
     /** Whether a session was booked an odd number of times. */
     isOdd: () => asked % 2 === 1,
   };

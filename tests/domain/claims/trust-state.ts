@@ -72,6 +72,7 @@ export async function stateOf(db: Db, world: TrustWorld) {
         refundCents: sql<number | null>`(payload ->> 'refundCents')::int`,
       })
       .from(mails),
+    lateOnes: await lateOnes(db),
     offers: await db
       .select({ id: timeAlerts.id, holdId: timeAlerts.holdId, holdUntil: bookings.holdExpiresAt })
       .from(timeAlerts)
@@ -86,6 +87,30 @@ export async function stateOf(db: Db, world: TrustWorld) {
       .innerJoin(payoutRuns, eq(payoutRuns.id, payouts.runId))
       .leftJoin(payoutDetails, inArray(payoutDetails.expertId, [card.id])),
   };
+}
+
+/** The late cancellations of all learners, and whether another session has taken their time. */
+async function lateOnes(db: Db) {
+  const rows = await db.execute<{
+    id: string;
+    learnerId: string;
+    totalCents: number;
+    retainedCents: number;
+    refundedCents: number | null;
+    isSold: boolean;
+    othersRetaining: number;
+  }>(sql`with session as (select booking.*, (select coalesce(-sum(entry.amount_cents), 0)::int from payments
+      join ledger_groups as happened on happened.payment_id = payments.id
+      join ledger_entries as entry on entry.group_id = happened.id and entry.account in ('held', 'payable', 'commission')
+      where payments.booking_id = booking.id) as cents from bookings as booking)
+    select late.id, late.learner_id as "learnerId", late.total_cents as "totalCents", late.cents as "retainedCents",
+      (select sum(refunded_cents)::int from resold_hours where booking_id = late.id) as "refundedCents",
+      exists (select from session as sale where sale.expert_id = late.expert_id and sale.starts_at = late.starts_at
+        and sale.id <> late.id and sale.payment_status = 'paid' and sale.status in ('confirmed', 'completed')) as "isSold",
+      (select count(*)::int from session as other where other.expert_id = late.expert_id and other.starts_at = late.starts_at
+        and other.id <> late.id and other.cents > 0) as "othersRetaining"
+    from session as late where late.resale_check_at is not null order by late.id`);
+  return [...rows];
 }
 
 export type TrustState = Awaited<ReturnType<typeof stateOf>>;

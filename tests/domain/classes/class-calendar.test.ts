@@ -83,7 +83,7 @@ test("a class's public file and Google link hold the time in GMT, and no link to
 
 test("a seat's own file has the link to join, or says that it will come", () => {
   const file = (link: string | null) =>
-    unfolded(seatCalendar({ ...live, reservationId: "0190", joinLink: link })).join("\n");
+    unfolded(seatCalendar({ ...live, reservationId: "0190", joinLink: link, joinMinutes: 5 })).join("\n");
   expect(file(joinLink)).toContain(`LOCATION:${joinLink}`);
   expect(file(joinLink)).toContain("Join the class 5 minutes before the start");
   expect(file(null)).not.toContain("LOCATION");

@@ -167,5 +167,5 @@ const anyClass: LiveClass = {
   ...{ maxSeats: 10, seatsTaken: 0, minSeats: null, decideAt: null, decidedAt: null, status: "open" },
   ...{ payhipLink: null, replayLink: null, replayUntil: null, cancelledAt: null },
   ...{ cancelledBy: null, cancellationReason: null, version: 1, changedSeq: 0 },
-  ...{ checkAt: new Date(0), createdAt: new Date(0), movedAt: null },
+  ...{ checkAt: new Date(0), createdAt: new Date(0), movedAt: null, room: null, roomOpenedAt: null },
 };

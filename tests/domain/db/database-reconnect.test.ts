@@ -116,4 +116,13 @@ test("no further try begins when the first ones took the visitor's patience", as
   };
   await expect(retryPassing(slow)).rejects.toThrow("no answer");
   expect({ tries, left }).toEqual({ tries: 2, left: 200 });
+  // The pause and half a second fit exactly, and then a millisecond less is left.
+  for (const [given, expected] of [
+    [3400, 2],
+    [3399, 1],
+  ] as const) {
+    [left, tries] = [given, 0];
+    await expect(retryPassing(slow)).rejects.toThrow("no answer");
+    expect([given, tries]).toEqual([given, expected]);
+  }
 });

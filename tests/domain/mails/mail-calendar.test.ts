@@ -62,7 +62,13 @@ describe("the calendar file", () => {
 
   test("takes no time once it is off, as a file and in a feed, and says so in its title", () => {
     const off = { ...session, isCalledOff: true };
-    const seat = seatCalendar({ ...off, reservationId: session.id, title: "Logs", joinLink: null });
+    const seat = seatCalendar({
+      ...off,
+      reservationId: session.id,
+      title: "Logs",
+      joinLink: null,
+      joinMinutes: 5,
+    });
     const feed = subscribedCalendar([off], { ...session, name: "Keyway" });
     for (const file of [bookingCalendar(off), seat, feed]) {
       const lines = unfolded(file);

@@ -20,6 +20,7 @@ const cancellation: CancellationMail = {
   retainedCents: 0,
   isFreeAgain: true,
   meetingLink: null,
+  hasRoom: false,
   bookingUrl: "http://localhost:3000/bookings/0190c0de-0000-7000-8000-000000000001",
   sequence: 1,
 };

@@ -22,6 +22,7 @@ const facts = {
   startsAt: "2026-11-24T18:00:00.000Z",
   minutes: 60,
   timeZone: "Asia/Dhaka",
+  ...{ hasRoom: false, joinMinutes: 5 },
 };
 const seat: SeatMail = {
   ...facts,

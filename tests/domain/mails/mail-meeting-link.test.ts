@@ -17,6 +17,8 @@ const meeting: MeetingLinkMail = {
   minutes: 50,
   timeZone: "Asia/Dhaka",
   meetingLink: link,
+  hasRoom: false,
+  roomBy: null,
   bookingUrl: "http://localhost:3000/bookings/0190c0de-0000-7000-8000-000000000001",
   sequence: 1,
 };

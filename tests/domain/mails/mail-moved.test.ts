@@ -19,6 +19,7 @@ const move: MovedMail = {
   freeUntil: "2026-11-23T14:30:00.000Z",
   isFreeAgain: false,
   meetingLink: null,
+  hasRoom: false,
   sequence: 1,
   bookingUrl: "http://localhost:3000/bookings/0190c0de-0000-7000-8000-000000000001",
 };

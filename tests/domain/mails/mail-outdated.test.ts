@@ -54,7 +54,7 @@ const others: Record<string, string> = {
 
 test("a mail about what was deleted isn't sent", async () => {
   const ids = { expertId: newId(), openClassId: newId(), paymentId: newId(), disputeId: newId() };
-  const payload = { ...ids, recoveryId: newId() };
+  const payload = { ...ids, recoveryId: newId(), replyId: newId() };
   const found: Record<string, string> = {};
   for (const { kind } of mailTemplates)
     found[kind.template] = await standingOf(kind.template, newId(), { payload, toUserId: newId() });

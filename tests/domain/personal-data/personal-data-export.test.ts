@@ -89,8 +89,10 @@ test("an account with rows everywhere finds all of them", async () => {
         meetingLink: "https://meet.example/marta-kowalczyk",
         availability: [{ startTime: "07:00:00" }, { startTime: "09:00:00" }],
         daysOff: [{ firstDay: "2026-12-24", lastDay: "2026-12-31" }],
+        busyTimes: [{ endsAt: expect.any(Date) }, {}],
       },
     ],
+    ownCalendars: [{ host: "kowalczyk.example", lastFour: "cdef", failure: "refused" }],
     applications: [
       { status: "pending", name: "Marta Kowalczyk", email: marta.email },
       { status: "declined", reason: "Dear Marta Kowalczyk, tell us more." },
@@ -132,7 +134,7 @@ test("a session's meeting link: the expert's own always, the learner's as the bo
   expect(await links(marta, "bookingsAsExpert")).toEqual([ahead, past, null, null]);
   expect(await links(otto, "bookingsAsLearner")).toEqual([ahead, null, null, null]);
 
-  await t.db.update(bookings).set({ meetingLink: null });
+  await t.db.update(bookings).set({ meetingLink: null, room: null });
   expect(await links(marta, "bookingsAsExpert")).toEqual([null, null, null, null]);
   const usual = "https://meet.example/marta-kowalczyk";
   expect(await links(otto, "bookingsAsLearner")).toEqual([usual, null, null, null]);

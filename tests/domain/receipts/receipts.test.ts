@@ -8,7 +8,7 @@ import { receipts } from "~/db/schema/payments/receipts";
 import { auditEvents } from "~/db/schema/site/audit-events";
 import { findNumberedReceipts, isOwnPaid } from "~/domain/receipts/find-receipt.server";
 import { issueReceipt } from "~/domain/receipts/issue-receipt.server";
-import { isSameBilling, noBilling, receiptNumber } from "~/domain/receipts/receipt";
+import { isIssuedBefore, isSameBilling, noBilling, receiptNumber } from "~/domain/receipts/receipt";
 import { reissueReceipt } from "~/domain/receipts/reissue-receipt.server";
 import { findBilling, saveBilling } from "~/domain/receipts/save-billing.server";
 import { newId } from "~/platform/ids";
@@ -165,4 +165,13 @@ describe("company details", () => {
     });
     expect(await reissueReceipt(t.db, as(), unpaid)).toEqual({ ok: true, value: "2026-000002" });
   });
+});
+
+test.each([
+  [{ year: 2026, number: 2 }, { year: 2026, number: 3 }, true],
+  [{ year: 2026, number: 3 }, { year: 2026, number: 3 }, false],
+  [{ year: 2025, number: 9_000_000_000 }, { year: 2026, number: 1 }, true],
+  [{ year: 2026, number: 1 }, { year: 2025, number: 9_000_000_000 }, false],
+])("%j was issued before %j: %s", (one, other, isBefore) => {
+  expect(isIssuedBefore(one, other)).toBe(isBefore);
 });

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { ownExpert, ownLearner } from "../support/own";
 import { heading } from "../support/payments";
-import { chooseFirstTime, fillSignUp, linkTo, signIn, signUp } from "../support/people";
+import { chooseFirstTime, fillSignUp, linkTo, mailTo, signIn, signUp } from "../support/people";
 import { expect, test } from "../support/server";
 import type { Site } from "../support/site";
 
@@ -95,6 +95,43 @@ test("a learner books and pays in five clicks, on four screens", async ({
   await steps.press(page.getByRole("link", { name: "Book trial lesson" }).first(), /^Choose a time with /);
   await steps.pay(javaScriptEnabled);
   expect([steps.clicks.length, steps.screens.length]).toEqual([5, 4]);
+});
+
+test("a late cancellation goes back once another learner has booked and paid for its time", async ({
+  page,
+  site,
+  javaScriptEnabled,
+}) => {
+  // One time a day, some hours ahead, so that both choose the same.
+  const from = (new Date().getUTCHours() + 3) % 23;
+  const expert = await ownExpert(site, { days: [0, 1, 2, 3, 4, 5, 6], from, to: from + 1 });
+  const [first, second] = [await ownLearner(site), await ownLearner(site)];
+  const buy = async (email: string) => {
+    await page.context().clearCookies();
+    await signIn(page, email);
+    await page.goto(`/expert/${expert.expertId}/book?to=checkout`);
+    await journey(page).pay(javaScriptEnabled);
+  };
+  await buy(first.email);
+  await page.getByRole("link", { name: "View booking" }).click();
+  const booking = page.url();
+  await page.getByRole("link", { name: "Cancel", exact: true }).click();
+  const promise = "If somebody else books this time before it starts, you get your money back.";
+  await expect(page.getByText("You don't get the $40.00 back")).toBeVisible();
+  await expect(page.getByText(promise)).toBeVisible();
+  await page.getByRole("button", { name: "Cancel session" }).click();
+  await expect(page.getByText("Your session is cancelled.")).toBeVisible();
+  await expect(page.getByText(promise)).toBeVisible();
+  await page.goto("/my-bookings");
+  await expect(page.locator(".booking-card").getByText(promise)).toBeVisible();
+
+  await buy(second.email);
+  const mail = await mailTo(page, first.email, "has been booked again, so you get $40.00 back");
+  expect(mail?.subject).toContain("Booked again");
+  await page.context().clearCookies();
+  await signIn(page, first.email);
+  await page.goto(booking);
+  await expect(page.getByText("This time was booked again, so you get $40.00 back.")).toBeVisible();
 });
 
 test("a newcomer books and pays in nine clicks, on seven screens", async ({

@@ -69,6 +69,10 @@ test("a portrait is uploaded and cropped over the form, and a draft keeps what i
   await dialog.getByRole("button", { name: "Save portrait" }).click();
   await expect(dialog.getByText("Your portrait is saved.")).toBeVisible();
   await dialog.getByRole("button", { name: "Close" }).click();
+  await page.getByRole("button", { name: "Upload a portrait" }).click();
+  await expect(dialog.getByLabel("Picture")).toBeVisible();
+  await expect(dialog.getByText("Your portrait is saved.")).toHaveCount(0);
+  await dialog.getByRole("button", { name: "Close" }).click();
   await expect(title(page)).toHaveValue("Log whisperer");
   await expect(page.locator("#card input[name=version]")).toHaveValue(version);
   await page.getByLabel("Price per 50-minute lesson").fill("");
@@ -76,6 +80,13 @@ test("a portrait is uploaded and cropped over the form, and a draft keeps what i
   await page.getByRole("button", { name: "Save draft" }).click();
   await expect(page.getByText("Your draft is saved.")).toBeVisible();
   await expect(title(page)).toHaveValue("Log whisperer");
+  await expect(page.getByText("This is your draft of")).toBeVisible();
+  await title(page).fill("Log reader");
+  await page.reload();
+  await expect(page.getByText(/^You have unsaved changes from/)).toBeVisible();
+  await expect(page.getByText("This is your draft of")).toHaveCount(0);
+  await page.getByRole("button", { name: "Restore" }).click();
+  await expect(title(page)).toHaveValue("Log reader");
   await expect(page.getByText("This is your draft of")).toBeVisible();
 });
 

@@ -33,11 +33,14 @@ test("its buttons and arrow keys tick without a request; a draft outlives a relo
   await expect(tick(page, "2-09")).toBeFocused();
   await page.keyboard.press("Space");
   await expect(page.getByText("6 days, 40 time slots")).toBeVisible();
+  await words.fill("Mon–Fri 9–12");
 
   await openHours(page);
   await expect(page.getByText("2 days, 4 time slots")).toBeVisible();
+  await expect(words).toHaveValue("");
   await page.getByRole("button", { name: "Restore" }).click();
   await expect(page.getByText("6 days, 40 time slots")).toBeVisible();
+  await expect(words).toHaveValue("Mon–Fri 9–12");
   await openHours(page);
   await page.getByRole("button", { name: "Discard" }).click();
   await openHours(page);

@@ -70,14 +70,17 @@ test("a time that is taken while it has the focus says so where the focus then i
 
 test("a time that is chosen before the script has loaded stays chosen", async ({ page, site }) => {
   const day = await openDay(page, site);
-  const load = Promise.withResolvers<void>();
+  let load = () => {};
+  const mayLoad = new Promise<void>((resolve) => {
+    load = resolve;
+  });
   await page.route(/\.js$/, async (route) => {
-    await load.promise;
+    await mayLoad;
     await route.continue();
   });
   await page.goto(day, { waitUntil: "commit" });
   await page.getByRole("radio").nth(1).check({ force: true });
-  load.resolve();
+  load();
   await expect(page.getByText(/You'll meet .* 10:00/)).toBeVisible();
   await expect(page.getByRole("button", { name: "Continue" }).first()).toBeEnabled();
 });

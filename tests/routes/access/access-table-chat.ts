@@ -48,6 +48,26 @@ export const chatRows: Record<string, Row> = {
       }),
     },
   },
+  "routes/chat/picture": {
+    path: ({ expertUserId }) => `/messages/picture?to=${expertUserId}`,
+    get: signedIn("404", {
+      learner: "200 ~ Send a picture to Amara O.",
+      otherLearner: "200 ~ Send a picture to Amara O.",
+    }),
+    post: {
+      fields: () => ({ content: "Look:" }),
+      outcomes: signedIn("404", {
+        visitor: signInPage,
+        learner: "400 ~ Choose a picture",
+        otherLearner: "400 ~ Choose a picture",
+      }),
+    },
+  },
+  // Its two people, and the admin, because the conversation was reported.
+  "routes/chat/picture-file": {
+    path: ({ pictureId }) => `/messages/pictures/${pictureId}`,
+    get: all("404", { learner: "200", expert: "200", admin: "200" }),
+  },
   "routes/chat/report": {
     path: ({ expertUserId }) => `/messages/${expertUserId}/report`,
     get: signedIn("404", { learner: "200 ~ Report your conversation with Amara O." }),

@@ -1,4 +1,4 @@
-import { all, learnerOnly, type Row, signInPage } from "./access-outcomes";
+import { all, learnerOnly, type Row, signedIn, signInPage } from "./access-outcomes";
 
 /**
  * The public pages of live classes. The world's learner has a seat in its class, which the expert teaches.
@@ -96,6 +96,12 @@ export const seatRows: Record<string, Row> = {
       fields: () => ({ classId: "x" }),
       outcomes: learnerOnly("400 ~ Choose the date", { visitor: signInPage }),
     },
+  },
+  "routes/classes/seats/room": {
+    path: ({ reservationId }) => `/reservations/${reservationId}/room`,
+    // The world's class has no room.
+    get: signedIn("404"),
+    post: { fields: () => ({ intent: "join" }), outcomes: signedIn("404", { visitor: signInPage }) },
   },
   "routes/classes/seats/reservation-calendar": {
     path: ({ reservationId }) => `/reservations/${reservationId}.ics`,

@@ -85,6 +85,12 @@ export const runningClassRows: Record<string, Row> = {
       outcomes: { ...ownClass("303 /expert-dashboard/classes/…"), visitor: signInPage },
     },
   },
+  "routes/classes/running/room": {
+    path: ({ classId }) => `/expert-dashboard/classes/${classId}/room`,
+    // The world's class has no room, and its operator none to make.
+    get: ownClass("404"),
+    post: { fields: () => ({ intent: "join" }), outcomes: { ...ownClass("404"), visitor: signInPage } },
+  },
   "expert-class-attendees": {
     path: ({ classId }) => `/expert-dashboard/classes/${classId}/attendees.csv`,
     get: ownClass("200 ~ Nadia Rahman"),

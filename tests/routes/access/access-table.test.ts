@@ -56,7 +56,7 @@ const anyPlace: Place = {
   ...{ threadId: "…", reportId: "…", inquiryId: "…", scanId: "…", visitorScanId: "…" },
   ...{ reviewedBookingId: "…", reviewId: "…", reviewReportId: "…" },
   ...{ disputedBookingId: "…", claimId: "…", contestedClaimId: "…", certificationId: "…", alertId: "…" },
-  ...{ portraitId: "…", payoutRunId: "…", payoutId: "…", passkeyId: "…", recoveryId: "…" },
+  ...{ portraitId: "…", pictureId: "…", payoutRunId: "…", payoutId: "…", passkeyId: "…", recoveryId: "…" },
   ...{ teamId: "…", teamMemberId: "…", teamDomainId: "…" },
 };
 

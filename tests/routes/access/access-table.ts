@@ -170,6 +170,12 @@ export const accessTable: Record<string, Row> = {
     },
   },
 
+  "routes/bookings/room/room": {
+    path: ({ reviewedBookingId }) => `/bookings/${reviewedBookingId}/room`,
+    get: parties("200 ~ https://meet.example/0123456789abcdef0123456789abcdef"),
+    post: { fields: () => ({ intent: "join" }), outcomes: partiesPost("409 ~ cancelled or over") },
+  },
+
   ...accountRows,
   ...publicClassRows,
   ...seatRows,
@@ -195,6 +201,14 @@ export const accessTable: Record<string, Row> = {
     path: () => "/availability",
     get: ownCard("200 ~ Weekly hours"),
     post: { outcomes: ownCard("400 ~ No availability selected to save.") },
+  },
+  "routes/experts/record/calendars": {
+    path: () => "/availability/calendars",
+    get: ownCard("200 ~ Add a calendar"),
+    post: {
+      fields: () => ({ intent: "add", calendarAddress: "http://calendar.example" }),
+      outcomes: { ...ownCard("400 ~ Enter the whole address"), visitor: signInPage },
+    },
   },
   "routes/dashboards/dashboard-expert": { path: () => "/dashboard/expert", get: all("302 /profile") },
 

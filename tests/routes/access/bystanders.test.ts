@@ -33,14 +33,16 @@ const changes = [
     "ai_skill_scans",
     "billing_details",
     "bookings",
+    "busy_times",
     "calendar_feeds",
     "card_drafts",
     "card_versions",
     "case_files",
   ],
   ...["chat_threads", "class_reservations", "class_waitlist", "classes", "email_links", "expert_calendars"],
-  ...["expert_days_off", "expert_extra_hours", "experts", "favourites", "inboxes", "passkey_challenges"],
+  ...["expert_days_off", "expert_extra_hours", "experts", "favourites", "inboxes", "own_calendars"],
   ...[
+    "passkey_challenges",
     "passkey_recoveries",
     "passkeys",
     "payout_details",
@@ -56,7 +58,14 @@ const changes = [
 
 /** What the audit says of the walk. */
 const audited = [
-  ...["account-blocked", "billing-changed", "card-submitted", "class-cancelled", "class-changed"],
+  ...[
+    "account-blocked",
+    "billing-changed",
+    "calendar-removed",
+    "card-submitted",
+    "class-cancelled",
+    "class-changed",
+  ],
   ...["class-created", "data-exported", "hours-saved", "passkey-removed", "password-changed"],
   // The removed passkey has ended the other sessions before their button is pressed.
   ...["payout-details-removed", "recovery-stopped", "replay-added", "review-reported"],

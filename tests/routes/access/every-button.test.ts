@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
-import { beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Db } from "~/db/client.server";
 import { recoveryCodes } from "~/db/schema/accounts/recovery-codes";
 import { secondFactors } from "~/db/schema/accounts/second-factors";
@@ -16,7 +16,8 @@ import { type ThrottleRule, throttleRules } from "~/domain/throttling/throttle-r
 import { newId } from "~/platform/ids";
 import { testNow as now } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
-import { rowsReader } from "../../support/db/twin";
+import { watchLockSites } from "../../support/db/lock-sites";
+import { Recorder, recordedText } from "../../support/db/recorded";
 import { fillQueues } from "../../support/scenes/queue-scene";
 import { withSecondFactor } from "../../support/scenes/second-factor";
 import { createWorld, type World } from "../../support/scenes/world";
@@ -26,7 +27,9 @@ import { cookieOf, findButtons, kindOf, type Press, type Pressed, press, refusal
 
 /**
  * Every button of every page, pressed by those who see it, with the form's own fields and plausible values. What comes
- * of it stands in `pressed-buttons.txt`, with the throttles that count it and, for admins and what is secret, the rows that it changes. A new button's line is written there by hand.
+ * of it stands in `pressed-buttons.txt`, with the throttles that count it and, for admins and what is secret, the rows
+ * that it changes. A new button's line is written there by hand. What each locks and writes stands in
+ * `changed-rows.txt`, which `-u` writes.
  */
 
 const expected = readFileSync(join(import.meta.dirname, "pressed-buttons.txt"), "utf8")
@@ -35,6 +38,8 @@ const expected = readFileSync(join(import.meta.dirname, "pressed-buttons.txt"), 
 
 let world: World;
 let found: Map<string, Press>;
+let recorder: Recorder;
+let reached: Set<string>;
 const pressed = new Map<string, Pressed>();
 const t = useDatabase({
   filledBy: async (given) => {
@@ -45,15 +50,16 @@ const t = useDatabase({
 
 beforeAll(async () => {
   found = await findButtons(t.db, world);
-  const read = await rowsReader(t.db);
-  const rows = { known: await read(t.db), read };
+  recorder = new Recorder(t.url);
+  reached = watchLockSites();
+  const recording = { recorder, before: await recorder.read(t.db) };
   for (const [key, one] of found) {
     const isSecret = one.action === "/profile/two-factor";
     const whole = { ...one, ...fileFor(one), fields: { ...one.fields, ...(isSecret && { code }) } };
-    const isWatched = isSecret || one.action.startsWith("/admin/") || "file" in whole;
-    pressed.set(key, await press(t.db, cookieOf(world, one.actor), whole, isWatched ? { rows } : {}));
+    pressed.set(key, await press(recorder.database.db, cookieOf(world, one.actor), whole, { recording }));
   }
 }, 180_000);
+afterAll(() => recorder.database.close());
 
 /** The admin's code from an authenticator app. */
 let code: string;
@@ -104,15 +110,35 @@ async function fillMore(db: Db) {
 
 test("every button does what its line says", () => {
   const lines = new Map<string, string[]>();
-  for (const [key, { outcome, counted, changed }] of [...pressed].sort()) {
+  for (const [key, { outcome, counted, recorded }] of [...pressed].sort()) {
     const [, name = "", kind = ""] = /^(.*) \((.*)\)$/.exec(key) ?? [];
     const counts = counted.length > 0 ? ` [${counted.map(({ rule }) => rule).join(", ")}]` : "";
-    const rows = Object.entries(changed).map(([table, count]) => `${table} ${count}`);
+    const rows = isWatched(key) ? changedIn(recorded) : [];
     const line = `${name}: ${outcome}${counts}${rows.length > 0 ? ` {${rows.join(", ")}}` : ""}`;
     lines.set(line, [...(lines.get(line) ?? []), kind]);
   }
   const all = [...lines].map(([line, kinds]) => `${line} (${kinds.join(", ")})`);
   expect(all.sort()).toEqual(expected);
+});
+
+const isWatched = (key: string) =>
+  /^\/admin\/|^\/profile\/two-factor|^\/profile\/portrait .*\(learner\)/.test(key);
+
+/** How many of the rows that were there are no longer as they were, by table. */
+function changedIn({ rows }: Pressed["recorded"]): string[] {
+  const tables = rows.filter((row) => !/^\+|^. job /.test(row)).map((row) => row.split(" ")[1]);
+  return [...new Set(tables)]
+    .sort()
+    .map((table) => `${table} ${tables.filter((one) => one === table).length}`);
+}
+
+test("every button locks and writes what stands in its lines", async () => {
+  const said = new Map<string, Pressed["recorded"]>();
+  for (const [key, { outcome, recorded }] of [...pressed].sort()) {
+    const line = `${key.replace(/ \(\w+\)$/, "")}: ${outcome}`;
+    if (!said.has(line)) said.set(line, recorded);
+  }
+  await expect(recordedText(said, reached)).toMatchFileSnapshot("changed-rows.txt");
 });
 
 /** Refusals have a text of their own. No button of ours is one that the action doesn't know. */

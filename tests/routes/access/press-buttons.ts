@@ -1,5 +1,6 @@
 import type { Db } from "~/db/client.server";
 import { throttles } from "~/db/schema/accounts/throttles";
+import type { Recorded, Recorder } from "../../support/db/recorded";
 import { type ActorName, actors, type World } from "../../support/scenes/world";
 import { flashOf } from "../../support/site/flash";
 import { formsOn } from "../../support/site/forms";
@@ -29,8 +30,8 @@ export interface Pressed {
   retryAfter: string | null;
   /** The throttles' rows that it leaves. */
   counted: Array<typeof throttles.$inferSelect>;
-  /** How many of the rows that were there are no longer as they were, by table. */
-  changed: Record<string, number>;
+  /** What it has locked and changed, if it was pressed with a recorder. */
+  recorded: Recorded;
 }
 
 /** An address without its ids. */
@@ -119,6 +120,7 @@ const plausible = (fields: Record<string, unknown>) =>
 const values: Record<string, string> = {
   ...{ typedHours: "Sat 10–12", experience: "7", hourlyRate: "42.50", dailyLimit: "5", minSeats: "" },
   ...{ accountNumber: "DE89370400440532013000", bic: "COBADEFFXXX" },
+  calendarAddress: "webcal://calendar.example/0123456789abcdef.ics",
   ...{ emails: "guest@test.example", monthlyLimit: "250", domain: "team.example" },
   ...{ lastDigits: "4711", issuedOn: "2026-01-15", expiresOn: "2027-01-15" },
 };
@@ -128,7 +130,7 @@ export async function press(
   db: Db,
   headers: Record<string, string>,
   { action, fields, file }: Press,
-  { counted = [], rows }: { counted?: Pressed["counted"]; rows?: KnownRows } = {},
+  { counted = [], recording }: { counted?: Pressed["counted"]; recording?: Recording } = {},
 ): Promise<Pressed> {
   const back = new Error("taken back");
   let pressed: Pressed | undefined;
@@ -136,7 +138,10 @@ export async function press(
     .transaction(async (tx) => {
       if (counted.length > 0) await tx.insert(throttles).values(counted);
       const ask = await openSite({ t: { db: tx } });
-      const answer = await ask(file ? upload(action, fields, file, headers) : post(action, fields, headers));
+      const act = () => ask(file ? upload(action, fields, file, headers) : post(action, fields, headers));
+      const [answer, recorded] = recording
+        ? await recording.recorder.record(tx, act, recording.before)
+        : [await act(), nothing];
       const html = answer.headers.get("Content-Type")?.startsWith("text/html") ? await answer.text() : "";
       const said = flashOf(answer) || messageOf(html);
       const to = kindOf(decodeURIComponent(answer.headers.get("Location") ?? ""));
@@ -144,7 +149,7 @@ export async function press(
         ...{ status: answer.status, html, retryAfter: answer.headers.get("Retry-After") },
         outcome: [answer.status, to, said && `"${said}"`].filter(Boolean).join(" "),
         counted: await tx.select().from(throttles).orderBy(throttles.rule),
-        changed: rows ? changedBy(rows.known, await rows.read(tx)) : {},
+        recorded,
       };
       throw back;
     })
@@ -155,20 +160,13 @@ export async function press(
   return pressed;
 }
 
-/** All rows before a press, and how to read them again. */
-export interface KnownRows {
-  known: Map<string, string>;
-  read(tx: Db): Promise<Map<string, string>>;
+/** Records what a press changes of these rows. */
+interface Recording {
+  recorder: Recorder;
+  before: Awaited<ReturnType<Recorder["read"]>>;
 }
 
-function changedBy(before: Map<string, string>, after: Map<string, string>): Record<string, number> {
-  const changed: Record<string, number> = {};
-  for (const [place, row] of before) {
-    const [table = ""] = place.split(" ");
-    if (after.get(place) !== row) changed[table] = (changed[table] ?? 0) + 1;
-  }
-  return changed;
-}
+const nothing: Recorded = { locks: null, rows: [] };
 
 function upload(
   action: string,

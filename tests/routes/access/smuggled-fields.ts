@@ -57,4 +57,8 @@ export const without = <Row extends object>(row: Row, columns: ReadonlyArray<key
   Object.fromEntries(Object.entries(row).filter(([column]) => !columns.some((name) => name === column)));
 
 /** A card's row without the only column that one of these forms changes. */
-export const withoutLink = <Row extends { meetingLink: unknown }>({ meetingLink: _link, ...row }: Row) => row;
+export const withoutLink = <Row extends { meetingLink: unknown; meetsInRooms: unknown }>({
+  meetingLink: _link,
+  meetsInRooms: _choice,
+  ...row
+}: Row) => row;

@@ -172,6 +172,7 @@ describe("posts from other sites", () => {
       ...{ payoutRunId: "x", payoutId: "x", passkeyId: "x", recoveryId: "x" },
       ...{ teamId: "x", teamMemberId: "x", teamDomainId: "x" },
       portraitId: "x",
+      pictureId: "x",
     };
     for (const { id } of routes) {
       const path = accessTable[id]?.path(world).split("?")[0] ?? "";

@@ -1,13 +1,15 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
+import { portraits } from "~/db/schema/accounts/portraits";
 import { users } from "~/db/schema/accounts/users";
 import { applications } from "~/db/schema/experts/applications";
 import { mails } from "~/db/schema/site/mails";
 import { eraseAccount } from "~/domain/personal-data/erase-account.server";
+import { newId } from "~/platform/ids";
 import { callerOf, testNow as now } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { useAdminScene } from "../../support/scenes/admin-scene";
-import { createApplication } from "../../support/scenes/application";
+import { createApplication, forTheCard } from "../../support/scenes/application";
 import { createUser } from "../../support/scenes/factories";
 import { withFacts } from "../../support/scenes/mails";
 
@@ -101,6 +103,29 @@ test.each<[Record<string, string>, string]>([
   const { html } = await follow(await apply(), fields);
   expect(html).toContain(`Application of Nadia Rahman ${said}`);
   expect(html).toContain("No applications to review.");
+});
+
+describe("with all that a card needs", () => {
+  test("shows the card that accepting it lists, and lists it", async () => {
+    await t.db
+      .insert(portraits)
+      .values({ id: newId(), userId: applicant.id, isCurrent: true, createdAt: now });
+    const path = await apply(forTheCard);
+    const { html, text } = await open(path);
+    expect(text).toMatch(/Preview .*Nadia R\., Incident responder\. \$42\.50 per 50-minute lesson\./);
+    expect(text).toContain("Learners see the card at once.");
+    const [, action = ""] = /<form[^>]*action="([^"]*\?portrait=[^"]*)"/.exec(html) ?? [];
+    expect((await send(path, { decision: "accept" })).text).toContain("portrait was changed in the meantime");
+    const done = await follow(action, { decision: "accept" });
+    expect(done.text).toContain("accepted. The card is listed. The account is an expert&#x27;s now");
+  });
+
+  test("lacks something: names it, and accepts without a card", async () => {
+    const path = await apply({ title: "Incident responder" });
+    const { text } = await open(path);
+    expect(text).toContain("For a card this application still needs: Your first lesson.");
+    expect(text).not.toMatch(/Preview|Accept and list/);
+  });
 });
 
 describe("of an account that since was", () => {

@@ -13,7 +13,7 @@ import { useAdminScene } from "../../support/scenes/admin-scene";
 import { createApplication } from "../../support/scenes/application";
 import { createExpert, createUser } from "../../support/scenes/factories";
 import { signedInAs } from "../../support/site/cookies";
-import { get, post } from "../../support/site/request";
+import { get, post, siteRequest } from "../../support/site/request";
 
 /**
  * Attempts at the admin's decisions by users who aren't the admin, or who have lured the admin to their page.
@@ -57,7 +57,10 @@ describe.each(["", ".data"])("only the admin decides, at addresses that end with
       const page = await shown.text();
       expect(page).not.toContain(applicant.email);
       expect(page).not.toContain(scene.expert.bio);
-      if (ending === "") expect([shown.status, shown.headers.get("Location")]).toEqual([302, "/"]);
+      if (ending !== "") continue;
+      const asked = await ask(siteRequest(path, { method: "HEAD", headers }));
+      for (const answer of [shown, asked])
+        expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/"]);
     }
     await expectNothingDecided();
   });

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { subscribers } from "~/db/schema/classes/subscribers";
+import { expertQuestions } from "~/db/schema/experts/expert-questions";
 import { auditEvents } from "~/db/schema/site/audit-events";
 import { formAnswers } from "~/db/schema/site/form-answers";
 import { askExpertQuestion } from "~/domain/inquiries/ask-expert-question.server";
@@ -29,9 +30,10 @@ beforeEach(async () => {
     })
     .returning();
   contactId = contact?.id ?? "";
-  await t.db
-    .insert(formAnswers)
-    .values({ form: "give-feedback", answer: "Buy pills", isSuspected: true, createdAt: daysAgo(2) });
+  await t.db.insert(formAnswers).values([
+    { form: "give-feedback", answer: "Buy pills", isSuspected: true, createdAt: daysAgo(2) },
+    { form: "give-feedback", answer: "Buy tea", isSuspected: true, createdAt: daysAgo(2), answeredAt: now },
+  ]);
   const { id: expertId } = await createExpert(t.db);
   const question = { name: "Otto", email: "otto@test.example", subject: "", question: "Do you teach Zig?" };
   await askExpertQuestion(t.db, visitor({ now }), { expertId, question });
@@ -65,6 +67,40 @@ test("marked as answered it leads to the next that waits, and can be marked as n
     "inquiry-answered",
     "inquiry-reopened",
   ]);
+});
+
+test("is answered by a mail that waits ten seconds, and until then the answer can be taken back", async () => {
+  const path = `/admin/inbox/${contactId}`;
+  const missing = await send(path, { intent: "reply", reply: " \u200b" });
+  expect([missing.status, missing.text.includes("Enter your answer")]).toEqual([400, true]);
+  const next = await follow(path, { intent: "reply", reply: "Under <Payments>." });
+  expect(next.text).toContain(
+    "Contact from Nadia: your answer is on its way. Undo You can undo this for 10 seconds.",
+  );
+  expect(next.html).toContain(`action="${path}"`);
+  const answered = await open(path);
+  expect(answered.text).toMatch(/Answer Ada Min, .* The email is on its way\. Under &lt;Payments&gt;\./);
+
+  const undone = await follow(path, { intent: "undo" });
+  expect(undone.text).toContain("Your answer was not sent. Its text is in the form again.");
+  expect(undone.html).toMatch(/<textarea[^>]*name="reply"[^>]*>Under &lt;Payments&gt;\.<\/textarea>/);
+  expect((await open("/admin/inbox")).text).toContain("Nadia Contact");
+
+  await follow(path, { intent: "answered" });
+  const later = new Date(now.getTime() - 10_001);
+  await t.db.update(formAnswers).set({ answeredAt: later });
+  const tooLate = await send(path, { intent: "undo" });
+  expect([tooLate.status, tooLate.text.includes("more than 10 seconds ago")]).toEqual([409, true]);
+});
+
+test("has no form for an answer without an address, nor for a question to an expert", async () => {
+  await t.db.update(formAnswers).set({ email: null });
+  expect((await open(`/admin/inbox/${contactId}`)).html).not.toContain('name="reply"');
+  expect((await send(`/admin/inbox/${contactId}`, { intent: "reply", reply: "Hello" })).status).toBe(409);
+  const [question] = await t.db.select().from(expertQuestions);
+  const path = `/admin/inbox/${question?.id}`;
+  expect((await open(path)).html).not.toContain('name="reply"');
+  expect((await send(path, { intent: "reply", reply: "Hello" })).status).toBe(404);
 });
 
 test("when nothing waits any more the list says so", async () => {

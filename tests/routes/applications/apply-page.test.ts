@@ -79,6 +79,18 @@ test("sent: 303 back, then pending with what was written, and no second form", a
   expect(html).not.toContain('name="hourlyRate"');
 });
 
+test("the title and the first lesson are optional, kept, shown, and held to the card's limits", async () => {
+  const { headers } = await signedIn();
+  const { status, html } = await send(headers, { title: "x".repeat(121), lesson: "We look at <logs>." });
+  expect([status, html.includes("Title must be at most 120 characters")]).toEqual([400, true]);
+  expect(html).toContain("We look at &lt;logs&gt;.");
+  await send(headers, { title: "Incident responder", lesson: "We look at <logs>." });
+  expect(await t.db.select().from(applications)).toMatchObject([
+    { title: "Incident responder", lesson: "We look at <logs>." },
+  ]);
+  expect((await open(path, headers)).text).toMatch(/Title Incident responder.*We look at &lt;logs&gt;\./);
+});
+
 test("sent again: 409 and the state, still one", async () => {
   const { headers } = await signedIn();
   await send(headers);

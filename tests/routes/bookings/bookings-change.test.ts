@@ -44,6 +44,7 @@ describe("cancelling", () => {
   test.each([
     ["learner", -1, 4000, "You get the full $40.00 back."],
     ["learner", 1, 0, "You don't get the $40.00 back"],
+    ["learner", 1, 0, "If somebody else books this time before it starts, you get your money back."],
     ["expert", 1, 4000, "The learner gets the full $40.00 back."],
   ] as const)(
     "shows the %s, %i s from the edge, what happens to the money",

@@ -6,11 +6,12 @@ import { experts } from "~/db/schema/experts/experts";
 import { refunds } from "~/db/schema/payments/refunds";
 import { recordBookingEvent } from "~/domain/bookings/booking-history.server";
 import { cancelBooking } from "~/domain/bookings/change/cancel-booking.server";
+import { processDueResales } from "~/domain/bookings/change/process-due-resales.server";
 import { rescheduleBooking } from "~/domain/bookings/change/reschedule-booking.server";
 import { callerFor } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { createOffer } from "../../support/scenes/alerts";
-import { payFor } from "../../support/scenes/factories";
+import { createBooking, createUser, payFor } from "../../support/scenes/factories";
 import { refundMade } from "../../support/scenes/moved-money";
 import { signedInAs } from "../../support/site/cookies";
 import { get } from "../../support/site/request";
@@ -90,6 +91,29 @@ test("says what is kept after a late cancellation", async () => {
     "Paid $40.00 on 20 November 2026.",
     "$40.00 is kept: the session was cancelled less than 24 hours before its start.",
   ]);
+});
+
+test("says what a late cancellation can still give back, and what it gave back", async () => {
+  const { learner, expert, booking, id } = await scene();
+  await payFor(t.db, booking);
+  await cancelBooking(t.db, callerFor(learner, { now: at(30, 9) }), { bookingId: id, reason: null });
+  const resale = async (actor: Someone, hour: number) => (await read(id, actor, at(30, hour))).booking.resale;
+  const promise = "If somebody else books this time before it starts, you get your money back.";
+  expect(await resale(learner, 9)).toBe(promise);
+  expect(await resale(expert, 9)).toBe(
+    "If this time is booked again before it starts, the learner gets the money back, and you earn the new session instead.",
+  );
+  expect(await resale(learner, 10)).toBe("This time wasn't booked again.");
+  const buyer = await createUser(t.db);
+  const values = { learnerId: buyer.id, expertId: booking.expertId, startsAt: booking.startsAt };
+  await payFor(t.db, await createBooking(t.db, { ...values, createdAt: at(30, 9) }));
+  await processDueResales(t.db, { now: at(30, 9), limit: 10 });
+  expect(await resale(learner, 9)).toBe("This time was booked again, so you get $40.00 back.");
+  expect(await resale(expert, 9)).toBe("This time was booked again, so the learner gets $40.00 back.");
+  const { story } = await read(id, learner, at(30, 9));
+  expect(story.map(({ text }) => text)).toContain(
+    "A refund of $40.00 was requested: your time was booked again.",
+  );
 });
 
 test.each([

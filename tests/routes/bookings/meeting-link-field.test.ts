@@ -31,7 +31,7 @@ async function linkedWorld() {
 
 async function setLinks({ expertId }: World) {
   await t.db.update(experts).set({ meetingLink: link }).where(eq(experts.id, expertId));
-  await t.db.update(bookings).set({ meetingLink: link });
+  await t.db.update(bookings).set({ meetingLink: link, room: null });
 }
 
 test.each(forms)(

@@ -195,7 +195,7 @@ describe("who sees it", () => {
     } else {
       // The booking's own link wins over the usual one.
       await t.db.update(experts).set({ meetingLink: "https://usual.example/" });
-      await t.db.update(bookings).set({ meetingLink: link });
+      await t.db.update(bookings).set({ meetingLink: link }).where(eq(bookings.id, world.bookingId));
     }
     const seen = Object.fromEntries(
       await Promise.all(actors.map(async (who) => [who, await seenBy(world, who)] as const)),
@@ -255,7 +255,7 @@ describe("who sees it", () => {
   test("and the promise of a mail is made only without one", async () => {
     const read = async () => (await ask(get(`/bookings/${world.bookingId}`, as(world, "learner")))).text();
     expect(await read()).toContain("Amara O. emails you the meeting link before the session.");
-    await t.db.update(bookings).set({ meetingLink: link });
+    await t.db.update(bookings).set({ meetingLink: link }).where(eq(bookings.id, world.bookingId));
     const html = await read();
     expect(html).not.toContain("emails you the meeting link");
     expect(html).toMatch(new RegExp(`<a[^>]*href="${link}"[^>]*rel="noopener noreferrer nofollow"`));

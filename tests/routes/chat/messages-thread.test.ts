@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { users } from "~/db/schema/accounts/users";
 import { blocks } from "~/db/schema/chat/blocks";
 import { chatThreads } from "~/db/schema/chat/chat-threads";
+import { shouldRevalidate } from "~/routes/chat/thread";
 import { createMessage } from "../../support/scenes/chat-factories";
 import { createExpert, createUser } from "../../support/scenes/factories";
 import { get } from "../../support/site/request";
@@ -166,6 +167,22 @@ test("a conversation that hasn't begun says so, and can't be reported", async ()
   expect(html).toContain("No messages yet");
   expect(html).toContain("Start the conversation below!");
   expect(html).not.toContain("/report");
+});
+
+test.each([
+  [200, "send", true, true],
+  [200, "send", false, false],
+  [400, "send", false, true],
+  [429, "send", false, true],
+  [500, "send", true, false],
+  [200, "seen", true, false],
+])("after an answer %i to %s, where the router would say %s, its data is read again: %s", (...given) => {
+  const [actionStatus, intent, defaultShouldRevalidate, isRead] = given;
+  const formData = new FormData();
+  formData.set("intent", intent);
+  const url = new URL("http://localhost:3000/messages/one");
+  const facts = { currentUrl: url, nextUrl: url, currentParams: {}, nextParams: {} };
+  expect(shouldRevalidate({ ...facts, actionStatus, formData, defaultShouldRevalidate })).toBe(isRead);
 });
 
 test("a visitor is asked to log in and comes back", async () => {

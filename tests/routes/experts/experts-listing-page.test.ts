@@ -77,6 +77,8 @@ describe("a visitor's listing", () => {
       expect(html.match(/class="expert-card"/g)).toHaveLength(12);
       expect(compressedSize(html)).toBeLessThan(14 * 1024);
       expect(html.includes('name="content"')).toBe(cookie !== "");
+      expect(html).toMatch(/<input(?=[^>]* name="search")[^>]* list="suggestions"/);
+      expect(html).toContain('<datalist id="suggestions"><option>');
     }
   });
 });

@@ -34,13 +34,22 @@ test("every kind of answer carries the security headers", async () => {
     [400, () => shell.fetch("/%")],
     [500, () => shell.fetch("/broken")],
   ];
+  const kinds: string[] = [];
   for (const [status, answer] of answers) {
     const { status: actual, url, headers } = await answer();
     expect(actual, url).toBe(status);
     for (const [name, value] of Object.entries(always))
       expect(headers.get(name), `${url} ${name}`).toMatch(value);
     expect(headers.get("x-powered-by")).toBeNull();
+    const ours = [...headers].filter(([name]) => !/^(connection|keep-alive|transfer-encoding)$/.test(name));
+    const lines = ours.map(([name, value]) =>
+      /^(date|etag|x-request-id|last-modified|content-length)$/.test(name)
+        ? name
+        : `${name}: ${value.replace(/'(nonce|sha256)-[^']*'/g, "'$1-…'")}`,
+    );
+    kinds.push([`${status} ${new URL(url).pathname}`, ...lines].join("\n  "));
   }
+  await expect(`${kinds.join("\n")}\n`).toMatchFileSnapshot("../site/shell-headers.txt");
   expect(await shell.raw("GET /page", { Host: "evil.example" })).toMatch(
     /content-security-policy: default-src 'none'/i,
   );

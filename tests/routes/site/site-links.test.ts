@@ -35,9 +35,7 @@ describe.each<[ActorName, string]>([
   ["expert", "/expert-dashboard"],
   ["admin", "/admin/approvals"],
 ])("%s", (actor, landmark) => {
-  test("meets no dead link, no control without a page and no invalid HTML", {
-    timeout: 120_000,
-  }, async () => {
+  test("meets no dead link, no control without a page and no invalid HTML", async () => {
     const { cookies, paymentOfSeat } = await createWorld(t);
     await fillQueue(paymentOfSeat);
     const unwelcome = actor === "admin" ? [] : [adminOnly];

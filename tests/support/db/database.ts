@@ -78,7 +78,11 @@ async function openOwn(name: string, url: string): Promise<postgres.Sql> {
     const [known] = await admin`select from pg_database where datname = ${name}`;
     if (!known) await admin.unsafe(`create database ${name} template ${inject("testTemplate")}`);
   });
-  return postgres(url, { max: 1, fetch_types: false, onnotice: () => {}, connection: withoutTriggers });
+  return postgres(url, {
+    ...{ max: 1, fetch_types: false, onnotice: () => {}, connection: withoutTriggers },
+    // The driver would replace it after half an hour, and a worker's temporary tables would go with it.
+    max_lifetime: null,
+  });
 }
 
 async function dropDatabase(name: string): Promise<void> {

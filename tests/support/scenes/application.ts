@@ -10,7 +10,12 @@ const texts = {
   certifications: "GCFA",
   linkedin: "https://www.linkedin.com/in/nadia",
   photo: "https://pictures.example/nadia.jpg",
+  title: "",
+  lesson: "",
 };
+
+/** What an application needs besides for a card. */
+export const forTheCard = { title: "Incident responder", lesson: "We take apart an alert of yours." };
 
 /** The fields that the form posts, by the names of the contract. */
 export const applicationFields = (changes: Record<string, string> = {}): Record<string, string> => ({

@@ -6,6 +6,7 @@ import type { SignedInCaller } from "~/domain/caller";
 import { closeReport } from "~/domain/chat/reports/close-report.server";
 import { reportThread } from "~/domain/chat/reports/report-thread.server";
 import { expectUnreadMail, mailUnread } from "~/domain/chat/unread/mail-unread.server";
+import { newId } from "~/platform/ids";
 import { callerOf } from "../caller";
 import { now } from "./booking-scene";
 import { createMessage, createThread } from "./chat-factories";
@@ -32,7 +33,11 @@ export async function chatRows(
     { from: "learner", content: learner === marta ? own : theirs },
     { from: "expert", content: expert === marta ? own : theirs },
   ] as const;
-  for (const side of [...sides, ...sides]) await createMessage(db, thread, side);
+  for (const side of sides) {
+    const picture = { pictureId: newId(), pictureWidth: 40, pictureHeight: 20 };
+    await createMessage(db, thread, { ...side, ...picture });
+  }
+  for (const side of sides) await createMessage(db, thread, side);
   for (const { id: receiverId } of [learner, expert]) {
     await mailUnread(db, inDays(1), { threadId: thread.id, receiverId });
     await expectUnreadMail(db, { threadId: thread.id, receiverId, now });

@@ -20,6 +20,7 @@ import { now } from "./booking-scene";
 import { createLiveClass, createSeat, createWaitlistEntry } from "./class-factories";
 import type { createUser } from "./factories";
 import { inDays } from "./full-account-rows";
+import { roomColumns } from "./rooms";
 
 /** The live classes of the full account. */
 
@@ -35,7 +36,9 @@ const classIn = (db: Db, days: number, expertId: string, values: Partial<typeof 
 export async function learnersClassRows(db: Db, marta: User, expertId: string) {
   const by = { mentorName: "Ivo B." };
   const past = await classIn(db, -8, expertId);
-  const seat = await createSeat(db, past, marta, { ...by, holdProlongedAt: inDays(-9) });
+  const seat = await createSeat(db, past, marta, {
+    ...{ ...by, holdProlongedAt: inDays(-9), roomOpenedAt: inDays(-8) },
+  });
   const cancelled = await createSeat(db, await classIn(db, -7, expertId), marta, { ...by, priceCents: 0 });
   await db
     .update(classReservations)
@@ -84,7 +87,9 @@ export async function teachersClassRows(db: Db, otto: User, expertId: string) {
     replayUntil: inDays(20),
     movedAt: inDays(-20),
   };
-  const past = await classIn(db, -12, expertId, { ...telling, ...decision, ...replay });
+  const { room } = roomColumns("zoomLink");
+  const held = { room, zoomLink: `https://meet.example/marta-kowalczyk/${room}`, roomOpenedAt: inDays(-12) };
+  const past = await classIn(db, -12, expertId, { ...telling, ...decision, ...replay, ...held });
   await announceRecording(db, await createSeat(db, past, otto, named), otto);
   const cancellation = { status: "cancelled", cancelledAt: inDays(-15) } as const;
   await classIn(db, -14, expertId, {

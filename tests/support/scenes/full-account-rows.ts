@@ -10,6 +10,7 @@ import { portraitFiles } from "~/db/schema/accounts/portrait-files";
 import { recoveryCodes } from "~/db/schema/accounts/recovery-codes";
 import { secondFactors } from "~/db/schema/accounts/second-factors";
 import { sessions } from "~/db/schema/accounts/sessions";
+import { resoldHours } from "~/db/schema/bookings/resold-hours";
 import { cardDrafts } from "~/db/schema/experts/card-drafts";
 import { billingDetails } from "~/db/schema/payments/billing-details";
 import { credits } from "~/db/schema/payments/credits";
@@ -26,7 +27,7 @@ import { writeReceipt } from "~/domain/receipts/issue-receipt.server";
 import { newId } from "~/platform/ids";
 import { now } from "./booking-scene";
 import { cardInput } from "./cards";
-import { payFor } from "./factories";
+import { createBooking, createUser, payFor } from "./factories";
 import { refundMade } from "./moved-money";
 import { storedPasskey } from "./passkey-scene";
 
@@ -117,6 +118,18 @@ export async function moneyRows(db: Db, booking: Parameters<typeof payFor>[1]) {
     ...{ appliedAt: now, settledNote: "Marta Kowalczyk bought it twice." },
   });
   await announcePayment(db, { paymentId, about: "refunded", refund });
+}
+
+/** A late cancellation whose time another learner took. */
+export async function resoldRows(db: Db, sides: { learnerId: string; expertId: string; startsAt: Date }) {
+  const { expertId, startsAt } = sides;
+  const late = { cancelledAt: startsAt, cancelledBy: "learner", resaleCheckAt: startsAt } as const;
+  const { id: bookingId } = await createBooking(db, { ...sides, status: "cancelled", ...late });
+  const { id: learnerId } = await createUser(db);
+  const sale = await createBooking(db, { learnerId, expertId, startsAt, status: "completed" });
+  await payFor(db, sale);
+  const hour = { startsAt, soldStartsAt: startsAt, refundedCents: 4000, refundedAt: startsAt };
+  await db.insert(resoldHours).values({ bookingId, soldBookingId: sale.id, ...hour });
 }
 
 /** A guarantee's credit that was refunded. */

@@ -9,9 +9,11 @@ import { expertProfileViews } from "~/db/schema/experts/expert-profile-views";
 import { expertQuestions } from "~/db/schema/experts/expert-questions";
 import { experts } from "~/db/schema/experts/experts";
 import { favourites } from "~/db/schema/experts/favourites";
+import { ownCalendars } from "~/db/schema/experts/own-calendars";
 import { reviewReports } from "~/db/schema/reviews/review-reports";
 import { reviews } from "~/db/schema/reviews/reviews";
 import { formAnswers } from "~/db/schema/site/form-answers";
+import { inquiryReplies } from "~/db/schema/site/inquiry-replies";
 import { requestEmailChange } from "~/domain/accounts/links/change-email.server";
 import { securityNotice } from "~/domain/accounts/send-security-notice.server";
 import { decideApplication } from "~/domain/applications/decide-application.server";
@@ -42,9 +44,11 @@ import { caseRows } from "./full-account-cases";
 import { chatRows, othersChatRows } from "./full-account-chat";
 import { learnersClassRows, teachersClassRows } from "./full-account-classes";
 import { payoutRows } from "./full-account-payouts";
-import { accessRows, appUrl, creditRows, draftRow, inDays, moneyRows } from "./full-account-rows";
+import { accessRows, appUrl, creditRows, draftRow, inDays, moneyRows, resoldRows } from "./full-account-rows";
 import { scanRows } from "./full-account-scans";
 import { teamRows } from "./full-account-teams";
+import { createOwnCalendar, makeBusy } from "./own-calendars";
+import { roomColumns } from "./rooms";
 
 /** An account with values in every column of every table about people, and with its name or address in every text. */
 
@@ -127,6 +131,7 @@ async function learningRows(db: Db, marta: User, expert: SignedInCaller) {
   const first = await insertBooking(db, { ...own, expertId, startsAt: inDays(-60), status: "completed" });
   await caseRows(db, { booking: first, isDraft: true });
   await creditRows(db, { claimId: claim.id, booking: first });
+  await resoldRows(db, { learnerId: marta.id, expertId, startsAt: inDays(-70) });
   const booked = await bookLesson(db, marta, expertId);
   const link = "https://meet.example/ivo-and-marta-kowalczyk";
   await setBookingLink(db, expert, { bookingId: booked.id, link });
@@ -168,7 +173,16 @@ async function learningRows(db: Db, marta: User, expert: SignedInCaller) {
   );
   const { id: answeredBy } = await createUser(db);
   await db.update(formAnswers).set({ answeredAt: now, answeredBy });
+  const [asked] = await db.select({ id: formAnswers.id }).from(formAnswers);
   await db.update(expertQuestions).set({ answeredAt: now, answeredBy });
+  const text = "Dear Marta Kowalczyk, marta.kowalczyk@home.example";
+  if (asked) {
+    await db.insert(inquiryReplies).values([
+      { formAnswerId: asked.id, answeredBy, text },
+      { formAnswerId: asked.id, answeredBy, text, withdrawnAt: now },
+      { formAnswerId: asked.id, answeredBy: marta.id, text },
+    ]);
+  }
   const offered = { state: "offered", holdId: past.id } as const;
   await db
     .insert(timeAlerts)
@@ -262,6 +276,7 @@ async function reviewRows(
  */
 async function teachingRows(db: Db, otto: User, expert: SignedInCaller) {
   const expertId = expert.actor.expertId ?? "";
+  const { room } = roomColumns("meetingLink");
   const taught = await insertBooking(db, {
     learnerId: otto.id,
     expertId,
@@ -269,7 +284,7 @@ async function teachingRows(db: Db, otto: User, expert: SignedInCaller) {
     status: "completed",
     learnerName: otto.fullName,
     learnerEmail: otto.email,
-    meetingLink: "https://meet.example/marta-kowalczyk/earlier",
+    ...{ room, meetingLink: `https://meet.example/marta-kowalczyk/${room}` },
   });
   await reviewRows(db, { booking: taught, learner: otto, expert });
   await caseRows(db, { booking: taught });
@@ -282,6 +297,7 @@ async function teachingRows(db: Db, otto: User, expert: SignedInCaller) {
     cancellationReason: "Marta Kowalczyk wrote from marta@card.example.",
   });
   await caseRows(db, { booking: cancelled, isDraft: true });
+  await resoldRows(db, { learnerId: otto.id, expertId, startsAt: inDays(-70) });
   const usual = "https://meet.example/marta-kowalczyk";
   await setMeetingLink(db, expert, { link: usual });
   const booked = await bookLesson(db, otto, expertId);
@@ -348,6 +364,11 @@ async function ownCardRows(db: Db, marta: User, expertId: string) {
     },
   });
   await db.insert(expertDaysOff).values({ expertId, firstDay: "2026-12-24", lastDay: "2026-12-31" });
+  const address = "https://kowalczyk.example/0123456789abcdef.ics";
+  const calendar = await createOwnCalendar(db, { expertId, userId: marta.id, address });
+  await makeBusy(db, calendar, [{ start: inDays(3), end: inDays(4) }], now);
+  const unread = { etag: '"v1"', triedAt: now, failures: 9, failure: "refused", choice: "keep" } as const;
+  await db.update(ownCalendars).set(unread).where(eq(ownCalendars.id, calendar.id));
   await db
     .insert(expertExtraHours)
     .values({ expertId, day: "2026-12-20", startTime: "10:00", endTime: "12:00" });

@@ -16,7 +16,7 @@ const links = Object.fromEntries(
     "details",
   ]
     .concat(["earnings", "hours", "inquiry", "link", "next", "offer", "page", "payment", "receipt", "report"])
-    .concat(["budget", "reset", "reviews", "seat", "teams", "thread"])
+    .concat(["budget", "reset", "reviews", "seat", "teams", "thread", "contact"])
     .map((name) => [`${name}Url`, `https://keyway.example/${name}`]),
 );
 
@@ -68,6 +68,7 @@ export const mailFacts = {
     heldBackCents: 9000,
     meetingLink: null,
     joinLink: null,
+    ...{ hasRoom: false, joinMinutes: 5, roomBy: null },
     due: null,
   },
   ...{ answerUntil: "2026-11-26T18:00:00.000Z", expiresAt: "2027-02-24T18:00:00.000Z", previousStart: null },
@@ -86,6 +87,8 @@ export const mailFacts = {
     confirmBy: "2026-11-21T09:00:00.000Z",
     offerExpiresAt: "2026-11-20T21:00:00.000Z",
     expiresOn: "2027-01-31",
+    since: "2026-11-20T09:30:00.000Z",
+    problem: "The problem.",
   },
   ...{
     freeUntil: "2026-11-23T18:00:00.000Z",
@@ -146,12 +149,16 @@ const suggestion = {
   extraCents: 500,
   url: links.bookUrl,
 };
+const inRoom = {
+  ...{ meetingLink: "https://meet.example/r", joinLink: "https://meet.example/r" },
+  ...{ hasRoom: true, joinMinutes: 10 },
+};
 const money = [{}, { refundCents: 0, retainedCents: 9000 }, { refundCents: 0 }];
 
 export const mailCases: Record<string, object[]> = {
   "application-decided": both(
-    each("outcome", "accepted", "declined"),
-    each("roleChanged", true, false, undefined),
+    both(each("outcome", "accepted", "declined"), each("roleChanged", true, false, undefined)),
+    each("isListed", false, true),
   ),
   "booking-cancellation": [
     ...both(sides, both(each("cause", "own", "other", "house", "unpaid"), money)),
@@ -161,17 +168,24 @@ export const mailCases: Record<string, object[]> = {
     {},
     { due: { until: mailFacts.freeUntil, url: links.paymentUrl } },
     { meetingLink: "https://meet.example/x" },
+    inRoom,
   ],
   "booking-moved": [
     ...both(sides, each("movedBy", "learner", "expert")),
     ...[{ reason: null }, { isFreeAgain: false }],
   ],
-  "booking-notification": [{}, { meetingLink: "https://meet.example/x" }],
+  "booking-resold": [
+    { hours: 1, resoldHours: 1 },
+    { hours: 3, resoldHours: 1 },
+    { hours: 3, resoldHours: 2 },
+  ],
+  "booking-notification": [{}, { meetingLink: "https://meet.example/x" }, inRoom],
   "card-decided": [
     { outcome: "approved", reason: null },
     ...both([{ outcome: "returned" }], each("isListed", true, false, undefined)),
   ],
   "certification-decided": [{ reason: null }, { isVerified: false, expiresOn: null }],
+  "calendar-unread": each("isAsked", false, true),
   "certification-expires": each("isLast", false, true),
   "claim-decided": both(sides, [
     ...both(
@@ -184,7 +198,10 @@ export const mailCases: Record<string, object[]> = {
   ]),
   "claim-filed": both(sides, each("needsAdmin", false, true)),
   "class-expert": [{ cause: "admin" }, { cause: "too-few", seats: 0 }, { seats: 1, refundCents: 0 }],
-  "class-reminder": both(each("minutesBefore", 1440, 15), each("joinLink", null, "https://meet.example/x")),
+  "class-reminder": both(each("minutesBefore", 1440, 15), [
+    ...each("joinLink", null, "https://meet.example/x"),
+    inRoom,
+  ]),
   "class-seat": [
     ...both(each("about", "confirmed", "moved", "changed"), each("previousStart", null, mailFacts.freeUntil)),
     { about: "confirmed", priceCents: 0, joinLink: "https://meet.example/x" },
@@ -229,19 +246,19 @@ export const mailCases: Record<string, object[]> = {
   "payment-notice": [
     ...both([{ team_name: "ACME" }], each("about", "received", "refunded")),
     ...both(
-      each(
-        "about",
-        "received",
-        "refund-requested",
-        "refunded",
-        "refund-failed",
-        "late",
-        "duplicate",
-        "wrong-amount",
-        "credit-gone",
-      ),
-      each("class_title", null, "Threat hunting"),
+    each(
+      "about",
+      "received",
+      "refund-requested",
+      "refunded",
+      "refund-failed",
+      "late",
+      "duplicate",
+      "wrong-amount",
+      "credit-gone",
     ),
+    each("class_title", null, "Threat hunting"),
+  ),
   ],
   "payment-to-settle": each("about", "payhip-refund", "payhip-unmatched"),
   "payout-details-changed": both(each("event", "changed", "removed"), each("isFormer", false, true)),
@@ -272,7 +289,8 @@ export const mailCases: Record<string, object[]> = {
     ),
     { event: "passkey-added", isPasskeysOnly: true },
   ],
-  "session-reminder": both(sides, each("meetingLink", null, "https://meet.example/x")),
+  "meeting-link": both(sides, [{}, { ...inRoom, roomBy: "learner" }, { ...inRoom, roomBy: "expert" }]),
+  "session-reminder": both(sides, [...each("meetingLink", null, "https://meet.example/x"), inRoom]),
   subscription: [{}, { open: { title: "Basics", startsAt: mailFacts.startsAt, classUrl: links.classUrl } }],
   "team-invitation": each("role", "member", "owner"),
   "team-news": each(

@@ -22,6 +22,7 @@ export const bookingMail = (changes: Partial<BookingMail> = {}): BookingMail => 
   time: "20:30",
   booking_id: "0190c0de-0000-7000-8000-000000000001",
   meetingLink: null,
+  hasRoom: false,
   platform: "Google Meet",
   startsAt: "2026-11-23T14:30:00.000Z",
   minutes: 50,

@@ -6,6 +6,7 @@ import { payoutDetails } from "~/db/schema/payments/payout-details";
 import { payoutRuns } from "~/db/schema/payments/payout-runs";
 import { payouts } from "~/db/schema/payments/payouts";
 import { processDueBookings } from "~/domain/bookings/change/process-due-bookings.server";
+import { processDueResales } from "~/domain/bookings/change/process-due-resales.server";
 import { sealDetails } from "~/domain/payouts/details/sealed-details.server";
 import { processDueEarnings } from "~/domain/payouts/earnings/process-due-earnings.server";
 import { confirmRun, sendRun } from "~/domain/payouts/runs/change-run.server";
@@ -68,6 +69,7 @@ export async function payoutScene(db: Db) {
     async pass(hours: number) {
       clock.now = new Date(clock.now.getTime() + hours * hourMs);
       await processDueBookings(db, { now: clock.now, limit: 1000 });
+      await processDueResales(db, { now: clock.now, limit: 1000 }, rethrow);
       await processDueEarnings(db, { now: clock.now, limit: 1000 }, rethrow);
     },
     draft: (by: "manual" | "sandbox" = "sandbox", minimumCents = 2000) =>

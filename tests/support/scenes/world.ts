@@ -1,6 +1,8 @@
+import { eq } from "drizzle-orm";
 import { passkeyRecoveries } from "~/db/schema/accounts/passkey-recoveries";
 import { passkeys } from "~/db/schema/accounts/passkeys";
 import { portraitFiles } from "~/db/schema/accounts/portrait-files";
+import { bookings } from "~/db/schema/bookings/bookings";
 import { chatReports } from "~/db/schema/chat/chat-reports";
 import { payoutRuns } from "~/db/schema/payments/payout-runs";
 import { payouts } from "~/db/schema/payments/payouts";
@@ -10,6 +12,7 @@ import { newId } from "~/platform/ids";
 import { callerOf, testNow as now } from "../caller";
 import type { TestDatabase } from "../db/database";
 import { signedInAs } from "../site/cookies";
+import { testEnv } from "../site/request";
 import { createOffer } from "./alerts";
 import { publishedCase } from "./case-scene";
 import { createCertification } from "./certifications";
@@ -17,6 +20,7 @@ import { createMessage, createThread } from "./chat-factories";
 import { createClaim } from "./claim-scene";
 import { createLiveClass, createSeat, createWaitlistEntry } from "./class-factories";
 import { createBooking, createExpert, createUser } from "./factories";
+import { createOwnCalendar } from "./own-calendars";
 import { storedPasskey } from "./passkey-scene";
 import { completedSession, createReport, publishedReview } from "./review-scene";
 import { heldCookie, openScan } from "./scans";
@@ -74,8 +78,14 @@ export async function createWorld(
   const seat = await createSeat(db, live, learner);
   const entry = await createWaitlistEntry(db, live);
 
+  const pictureId = newId();
   const thread = await createThread(db, { learnerId: learner.id, expertId: accounts.expert.id });
-  await createMessage(db, thread, { content: privateMessage });
+  await createMessage(db, thread, {
+    ...{ content: privateMessage, pictureId, pictureWidth: 40, pictureHeight: 20 },
+  });
+  await db
+    .insert(portraitFiles)
+    .values({ portraitId: pictureId, size: 1280, format: "jpeg", content: Buffer.from("picture") });
   const [report] = await db
     .insert(chatReports)
     .values({ threadId: thread.id, reporterId: accounts.expert.id, reason: "Not about lessons.", lastSeq: 1 })
@@ -83,13 +93,22 @@ export async function createWorld(
 
   const [inquiry] = await db
     .insert(formAnswers)
-    .values({ form: "contact", name: "Nora", subject: "An invoice", answer: "Where is my invoice?" })
+    .values({
+      form: "contact",
+      name: "Nora",
+      email: "nora@test.example",
+      subject: "An invoice",
+      answer: "Where is my invoice?",
+    })
     .returning();
 
   const reviewedBookingId = await completedSession(db, {
     ...{ learnerId: learner.id, expertId: expert.id },
     endedAt: new Date(now.getTime() - 10 * 86_400_000),
   });
+  const room = "0123456789abcdef0123456789abcdef";
+  const place = { room, meetingLink: `https://meet.example/${room}` };
+  await db.update(bookings).set(place).where(eq(bookings.id, reviewedBookingId));
   const reviewId = await publishedReview(db, {
     ...{ bookingId: reviewedBookingId, learner: callerOf(learner, { now }) },
     expert: callerOf(accounts.expert, { now, expertId: expert.id }),
@@ -109,6 +128,12 @@ export async function createWorld(
   const contestedClaimId = await createClaim(db, { bookingId: disputedBookingId, isContested: true });
 
   const certificationId = await createCertification(db, { expertId: expert.id, name: "OSCP" });
+
+  const aWeekAgo = new Date(now.getTime() - 8 * 86_400_000);
+  await createOwnCalendar(db, {
+    ...{ expertId: expert.id, userId: accounts.expert.id, secret: testEnv.sessionSecret },
+    ...{ readAt: aWeekAgo, triedAt: aWeekAgo, failures: 1, failure: "refused" },
+  });
 
   const alertId = await createOffer(db, { bookingId: booking.id });
 
@@ -162,6 +187,7 @@ export async function createWorld(
       certificationId,
       alertId,
       portraitId,
+      pictureId,
       payoutRunId,
       payoutId,
       passkeyId,

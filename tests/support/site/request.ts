@@ -24,6 +24,8 @@ export const testEnv: Env = parseEnv({
   APP_URL: "http://localhost:3000",
   DATABASE_URL: "postgres://unused@127.0.0.1/unused",
   SESSION_SECRET: "a-secret-of-the-tests-that-is-long-enough",
+  // Nothing listens there: no test reads a calendar of the internet.
+  CALENDARS_FROM: "http://127.0.0.1:9",
 });
 
 /** The environment of a program in production, but without TLS, so that cookies keep their names. */
@@ -93,8 +95,8 @@ export function testContext(situation: Situation): RouterContextProvider {
     requestId: "test-request",
     posted: null,
   });
-  const { appUrl, commissionPercent } = env;
-  const given = { now, appUrl, commissionPercent, sourceAddress: clientAddress };
+  const { appUrl, commissionPercent, meetingRooms } = env;
+  const given = { now, appUrl, commissionPercent, meetingRooms, sourceAddress: clientAddress };
   context.set(callerContext, actor ? callerFor(actor, given) : visitor(given));
   return context;
 }

@@ -39,6 +39,7 @@ export function BookingCard({ booking, isGrouped = false }: { booking: BookingVi
           <p className="muted small">{`${other.name} shows you their skill gaps.`}</p>
         ) : null}
         {booking.linkNote ? <p className="muted small">{booking.linkNote}</p> : null}
+        {booking.resale ? <p className="muted small">{booking.resale}</p> : null}
         <CardActions booking={booking} />
       </div>
       <Avatar src={other.avatar} name={other.name} />

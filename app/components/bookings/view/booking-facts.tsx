@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { JoinLink } from "~/components/bookings/meeting-link/join-link";
+import { JoinRoom } from "~/components/bookings/rooms/join-room";
 import type { BookingView } from "~/domain/bookings/view/booking-view";
 import { paths } from "~/shared/paths";
 import { Avatar } from "~/ui/avatar";
@@ -56,12 +57,13 @@ export function BookingFacts(props: BookingFactsProps) {
             value: otherSide ? <Unbroken>{otherSide}</Unbroken> : "The same as yours",
           },
           { label: "Length", value: booking.bookedLength },
+          ...(booking.room ? [{ label: "Place", value: booking.room.address }] : []),
           ...more,
           { label: booking.payment, value: booking.total, total: true },
         ]}
       />
       {children}
-      {booking.meeting && hasJoin ? <JoinLink meeting={booking.meeting} /> : null}
+      {hasJoin ? <Join booking={booking} /> : null}
       {booking.isUpcoming && !booking.isHold ? (
         <AddToCalendar google={google} ics={paths.bookingCalendar(booking.id)}>
           {message}
@@ -71,4 +73,11 @@ export function BookingFacts(props: BookingFactsProps) {
       )}
     </div>
   );
+}
+
+/** The button to join: of a room when it is time, of a link at any time. */
+function Join({ booking: { id, meeting, room } }: { booking: BookingView }) {
+  if (!room) return meeting ? <JoinLink meeting={meeting} /> : null;
+  if (!room.isOpen || !meeting) return null;
+  return <JoinRoom action={paths.bookingRoom(id)} label="Join session" note={meeting.host} variant="quiet" />;
 }

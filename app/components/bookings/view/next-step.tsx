@@ -1,4 +1,5 @@
 import Video from "lucide-react/icons/video";
+import { JoinRoom } from "~/components/bookings/rooms/join-room";
 import type { NextAction } from "~/domain/bookings/view/next-action";
 import { ButtonLink, type ButtonVariant } from "~/ui/button";
 
@@ -21,6 +22,9 @@ export function NextStep({
 }) {
   const { next, day, time } = booking;
   if (!next) return null;
+  if (next.kind === "room") {
+    return <JoinRoom action={next.href} label={next.label} note={next.note} variant={variant} />;
+  }
   const isOutside = next.kind === "join";
   return (
     <p className="bar start next-step">

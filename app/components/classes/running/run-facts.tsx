@@ -6,12 +6,18 @@ import { type Row, Rows } from "~/ui/rows";
 
 /** Links to what can be done with a class in its current state. */
 export function RunActions({ base, live }: { base: string; live: RunView }) {
+  const hasRoomPage = live.hasRoom && base === paths.expertClasses;
   return (
     <p className="actions class-ways">
       {live.canChange ? <ButtonLink href={runClassPath(base, live.id, "edit")}>Edit class</ButtonLink> : null}
       <ButtonLink variant="quiet" href={runClassPath(base, live.id, "duplicate")}>
         Add another date
       </ButtonLink>
+      {hasRoomPage ? (
+        <ButtonLink variant="quiet" href={runClassPath(base, live.id, "room")}>
+          Meeting room
+        </ButtonLink>
+      ) : null}
       <ButtonLink variant="quiet" href={paths.liveClass(live.slug)}>
         View public page
       </ButtonLink>
@@ -35,6 +41,7 @@ export function RunFacts({ live }: { live: RunView }) {
     { label: "Seats", value: live.seats },
     live.minimum ? { label: "Minimum", value: live.minimum } : null,
     ...live.fields.map((row) => ({ ...row, long: true })),
+    live.roomOpenedAt ? { label: "The expert opened the room", value: live.roomOpenedAt } : null,
     live.payhipLink ? { label: "Payhip link", value: live.payhipLink } : null,
   ];
   return (

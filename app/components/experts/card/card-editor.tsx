@@ -137,7 +137,8 @@ export function CardEditor({ form, opened, answer, intro, upload, actions }: Car
           <EnterSaves>{saveLabel}</EnterSaves>
           <input type="hidden" name="version" value={last?.version ?? begun.version} />
           <input type="hidden" name="draftAt" value={last?.draftAt ?? begun.saved?.at ?? ""} />
-          {begun.saved ? (
+          {/* Changes that only this tab has are asked about first. */}
+          {begun.saved && !draft.offered ? (
             <div className="draft-offer">
               <p>{`This is your draft of ${begun.saved.when}. Only you can see it.`}</p>
               <Button variant="quiet" name="intent" value="discard-draft">

@@ -1,5 +1,5 @@
 import type { SubmissionResult } from "@conform-to/dom";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { useFetcher } from "react-router";
 import { reached, type Unreachable, unreachableText } from "~/components/form/keep-page";
 import { AccountMark } from "~/components/form/post-form";
@@ -16,7 +16,9 @@ type Answer = SubmissionResult & { saved?: string };
  * the portrait's own page in a new tab.
  */
 export function PortraitDialog() {
-  const fetcher = useFetcher<Answer | Unreachable>();
+  const closed = useClosed(id);
+  // Opened again, the dialog is empty: its last answer was about another picture.
+  const fetcher = useFetcher<Answer | Unreachable>({ key: `portrait ${closed}` });
   const isOpened = useOpened(id);
   const answer = reached(fetcher.data);
   const isSaving = fetcher.state !== "idle";
@@ -34,7 +36,7 @@ export function PortraitDialog() {
         <input type="hidden" name="stays" value="1" />
         <Suspense fallback={<p role="status">Loading...</p>}>
           {isOpened ? (
-            <PortraitPicker id="card-picture" name="picture" errors={errors.picture ?? []} />
+            <PortraitPicker key={closed} id="card-picture" name="picture" errors={errors.picture ?? []} />
           ) : null}
         </Suspense>
         <div role="status">
@@ -55,6 +57,18 @@ export function PortraitDialog() {
       </fetcher.Form>
     </Dialog>
   );
+}
+
+/** Counts how often the dialog with this id was closed. */
+function useClosed(dialogId: string): number {
+  const [count, setCount] = useState(0);
+  useEffect(() => {
+    const dialog = document.getElementById(dialogId);
+    const onClose = () => setCount((before) => before + 1);
+    dialog?.addEventListener("close", onClose);
+    return () => dialog?.removeEventListener("close", onClose);
+  }, [dialogId]);
+  return count;
 }
 
 const PortraitPicker = lazy(() =>

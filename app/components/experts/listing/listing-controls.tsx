@@ -8,6 +8,7 @@ import {
   listingFields,
   sortLabels,
 } from "~/domain/experts/listing/listing";
+import { searchSuggestions } from "~/domain/experts/listing/search-suggestions";
 import { paths } from "~/shared/paths";
 import { SearchBox } from "./search-box";
 
@@ -19,6 +20,7 @@ export function ListingSearch({ listing }: { listing: Listing }) {
       action={paths.experts({}, speciality)}
       placeholder="What do you want to learn?"
       search={search}
+      suggestions={searchSuggestions}
     >
       {Object.entries(filterFields(filters)).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />

@@ -6,7 +6,7 @@ interface SearchBoxProps {
   placeholder: string;
   search?: string;
   variant?: ButtonVariant;
-  /** What it suggests while someone types. A listing has no room for them. */
+  /** What it suggests while someone types. */
   suggestions?: readonly string[];
   /** Hidden fields that a search keeps. */
   children?: ReactNode;

@@ -13,6 +13,8 @@ const kindEnum = textEnum("kind", [
   "completed",
   "no_show",
   "expired",
+  "room_opened",
+  "room_changed",
 ]);
 const actorEnum = textEnum("actor", ["learner", "expert", "admin", "system"]);
 

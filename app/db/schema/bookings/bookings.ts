@@ -13,7 +13,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { users } from "../accounts/users";
-import { citext, commissionPercent, createdAt, instant, primaryId, textEnum } from "../columns";
+import { citext, commissionPercent, createdAt, instant, primaryId, roomCheck, textEnum } from "../columns";
 import { experts } from "../experts/experts";
 
 const statusEnum = textEnum("status", [
@@ -71,6 +71,8 @@ export const bookings = pgTable(
     expertTimeZone: text("expert_time_zone").notNull(),
     /** Where this session is held; null for the expert's usual link. */
     meetingLink: text("meeting_link"),
+    /** The random name of its own room, which `meeting_link` leads to (0036); null for a link that was set by hand. */
+    room: text("room"),
     /** Who didn't appear, if the session is a `no_show` (0022). */
     absent: absentEnum.column(),
     cancelledAt: instant("cancelled_at"),
@@ -93,6 +95,11 @@ export const bookings = pgTable(
      * of the start, the status, the hold, the payment status or the meeting link.
      */
     checkAt: instant("check_at").notNull().default(sql`'-infinity'`),
+    /**
+     * Set for a session that its learner cancelled late: when a job looks next whether its time was booked again
+     * (0037). A trigger sets it to '-infinity' when that may have happened; 'infinity' once it is over.
+     */
+    resaleCheckAt: instant("resale_check_at"),
     createdAt: createdAt(),
   },
   (table) => [
@@ -120,6 +127,8 @@ export const bookings = pgTable(
       "bookings_meeting_link_check",
       sql`${table.meetingLink} ~ '^https?://' and length(${table.meetingLink}) <= 2000`,
     ),
+    check("bookings_room_check", roomCheck(table.room, table.meetingLink)),
+    uniqueIndex("bookings_room_key").on(table.room).where(sql`${table.room} is not null`),
     check("bookings_cancelled_by_check", cancelledByEnum.check(table.cancelledBy)),
     check(
       "bookings_prolonged_check",
@@ -129,6 +138,14 @@ export const bookings = pgTable(
       "bookings_moves_check",
       sql`${table.movesBookingId} is null or (${table.movesBookingId} <> ${table.id} and ${table.status} in ('pending', 'cancelled', 'expired'))`,
     ),
+    check(
+      "bookings_resale_check",
+      sql`${table.resaleCheckAt} is null or (${table.status} = 'cancelled' and ${table.cancelledBy} = 'learner')`,
+    ),
+    index("bookings_resale_index").on(table.resaleCheckAt).where(sql`resale_check_at < 'infinity'`),
+    index("bookings_resale_expert_index")
+      .on(table.expertId, table.startsAt)
+      .where(sql`resale_check_at < 'infinity'`),
     uniqueIndex("bookings_moves_key").on(table.movesBookingId).where(sql`status = 'pending'`),
     check(
       "bookings_newcomer_check",

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { check, index, integer, pgTable, smallint, text, unique, uuid } from "drizzle-orm/pg-core";
 import { users } from "../accounts/users";
 import { createdAt, primaryId } from "../columns";
 import { chatThreads } from "./chat-threads";
@@ -25,7 +25,12 @@ export const chatMessages = pgTable(
       .notNull()
       .references(() => users.id),
     clientId: uuid("client_id").notNull(),
+    /** Empty only if there is a picture. */
     content: text("content").notNull(),
+    /** The stored file, in the store of portraits (0027), and its size in pixels; null without a picture. */
+    pictureId: uuid("picture_id").unique("chat_messages_picture_key"),
+    pictureWidth: smallint("picture_width"),
+    pictureHeight: smallint("picture_height"),
     /** Never earlier than that of the previous message in the thread. */
     createdAt: createdAt(),
   },
@@ -36,7 +41,12 @@ export const chatMessages = pgTable(
     // The limit is 1000 characters as people see them, each of which may be many code points.
     check(
       "chat_messages_content_check",
-      sql`${table.content} <> '' and octet_length(${table.content}) <= 16000`,
+      sql`(${table.content} <> '' or ${table.pictureId} is not null) and octet_length(${table.content}) <= 16000`,
+    ),
+    check(
+      "chat_messages_picture_check",
+      sql`(${table.pictureId} is null) = (${table.pictureWidth} is null) and (${table.pictureId} is null) = (${table.pictureHeight} is null)
+        and ${table.pictureWidth} between 1 and 1280 and ${table.pictureHeight} between 1 and 1280`,
     ),
     index("chat_messages_receiver_index").on(table.receiverId, table.createdAt),
     index("chat_messages_created_index").on(table.createdAt, table.id),

@@ -49,6 +49,8 @@ export const classReservations = pgTable(
     timeZone: text("time_zone").notNull(),
     /** When the seat was confirmed, or moved to this date. */
     confirmedAt: instant("confirmed_at"),
+    /** When its learner first opened the class's room with the join button (0036). */
+    roomOpenedAt: instant("room_opened_at"),
     cancelledAt: instant("cancelled_at"),
     /** 'class': the class was cancelled. 'system': the account was deleted, or all payments were refunded. */
     cancelledBy: cancelledByEnum.column(),

@@ -1,6 +1,16 @@
 import { sql } from "drizzle-orm";
-import { bigint, check, index, integer, pgTable, smallint, text, uuid } from "drizzle-orm/pg-core";
-import { createdAt, instant, primaryId, textEnum } from "../columns";
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  pgTable,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { createdAt, instant, primaryId, roomCheck, textEnum } from "../columns";
 import { experts } from "../experts/experts";
 import { publicFieldLimits, publicFields } from "./public-fields";
 
@@ -45,6 +55,10 @@ export const classes = pgTable(
     status: statusEnum.column().notNull(),
     /** Where it is held, for attendees only. */
     zoomLink: text("zoom_link"),
+    /** The random name of its own room, which `zoom_link` leads to (0036); null for a link that was set by hand. */
+    room: text("room"),
+    /** When its expert first opened the room with the join button. */
+    roomOpenedAt: instant("room_opened_at"),
     /** The product in our Payhip shop, if this class is sold there. */
     payhipLink: text("payhip_link"),
     /** The recording, for attendees, until `replay_until`. */
@@ -104,6 +118,8 @@ export const classes = pgTable(
       sql`${table.zoomLink} ~* '^https?://' and length(${table.zoomLink}) <= 2000 and ${table.replayLink} ~* '^https?://' and length(${table.replayLink}) <= 2000
         and ${table.payhipLink} ~* '^https://([a-z0-9-]+\\.)*payhip\\.com/b/[A-Za-z0-9]+$' and (${table.replayLink} is null) = (${table.replayUntil} is null)`,
     ),
+    check("classes_room_check", roomCheck(table.room, table.zoomLink)),
+    uniqueIndex("classes_room_key").on(table.room).where(sql`${table.room} is not null`),
     check("classes_cancelled_by_check", cancelledByEnum.check(table.cancelledBy)),
     check(
       "classes_cancellation_check",

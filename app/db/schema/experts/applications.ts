@@ -26,6 +26,9 @@ export const applications = pgTable(
     linkedin: text("linkedin").notNull(),
     /** Empty if the account had an uploaded portrait. */
     photo: text("photo").notNull(),
+    /** For the card; empty if the applicant leaves it for later. */
+    title: text("title").notNull().default(""),
+    lesson: text("lesson").notNull().default(""),
     decidedBy: uuid("decided_by").references(() => users.id),
     decidedAt: instant("decided_at"),
     reason: text("reason"),
@@ -41,6 +44,7 @@ export const applications = pgTable(
       sql`length(${table.name}) between 1 and 100 and length(${table.email}) between 1 and 254 and length(${table.skills}) between 1 and 1000
         and length(${table.description}) between 1 and 4000 and length(${table.languages}) between 1 and 500 and length(${table.certifications}) between 1 and 1000`,
     ),
+    check("applications_card_check", sql`length(${table.title}) <= 120 and length(${table.lesson}) <= 2000`),
     check(
       "applications_links_check",
       sql`${table.linkedin} ~* '^https?://' and length(${table.linkedin}) <= 2000 and (${table.photo} = '' or ${table.photo} ~* '^https?://') and length(${table.photo}) <= 2000`,

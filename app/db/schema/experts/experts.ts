@@ -28,6 +28,8 @@ export const experts = pgTable(
     sessionsCount: integer("sessions_count").notNull().default(0),
     /** The http(s) link to sessions, unless a booking has its own. Shown to learners with a booking. */
     meetingLink: text("meeting_link"),
+    /** Whether each new session gets a room of its own, where the operator has set up rooms (0036). */
+    meetsInRooms: boolean("meets_in_rooms").notNull().default(true),
     email: citext("email"),
     /** The IANA zone of the weekly hours (decision C1). */
     timeZone: text("time_zone").notNull().default("UTC"),

@@ -13,6 +13,7 @@ const reasonEnum = textEnum("reason", [
   "admin",
   "no-show",
   "guarantee",
+  "resold",
   "budget",
 ]);
 const stateEnum = textEnum("state", ["requested", "submitted", "succeeded", "failed"]);

@@ -14,6 +14,7 @@ const aboutTypeEnum = textEnum("about_type", [
   "claim",
   "class",
   "form-answer",
+  "own-calendar",
   "payment",
   "payout",
   "question",

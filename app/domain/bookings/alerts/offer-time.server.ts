@@ -16,7 +16,7 @@ import { addMissed } from "./close-offers.server";
 /** Why a free time couldn't be held for an alert. */
 export type Refused = BookingError | MoveError;
 
-interface Offer extends Pick<Caller, "now" | "commissionPercent"> {
+interface Offer extends Pick<Caller, "now" | "commissionPercent" | "meetingRooms"> {
   learner: typeof users.$inferSelect;
   startsAt: Date;
 }
@@ -80,11 +80,12 @@ const isPassing = (error: Refused): boolean =>
   error === "nothing-saved" ||
   error === "unpaid";
 
-const callerFor = ({ learner, now, commissionPercent }: Offer): SignedInCaller => ({
+const callerFor = ({ learner, now, commissionPercent, meetingRooms }: Offer): SignedInCaller => ({
   actor: {
     ...{ userId: learner.id, sessionId: "", email: learner.email, fullName: learner.fullName },
     ...{ role: learner.role, expertId: null, timeZone: learner.timeZone },
     ...{ isVerified: learner.emailVerifiedAt !== null, hasSecondFactor: false },
   },
-  ...{ now, commissionPercent, sourceAddress: null, appUrl: "", seller: {}, requestId: "time-alert" },
+  ...{ now, commissionPercent, meetingRooms, sourceAddress: null, appUrl: "", seller: {} },
+  requestId: "time-alert",
 });

@@ -50,8 +50,8 @@ interface Reports {
   onRefusal?: (refused: Refused, alertId: string) => void;
 }
 
-/** When a time is held, and the operator's commission on it in percent. */
-type Terms = Pick<Caller, "now" | "commissionPercent">;
+/** When a time is held, the operator's commission on it in percent, and the template for its room. */
+type Terms = Pick<Caller, "now" | "commissionPercent" | "meetingRooms">;
 
 /** Selects the alerts for `processDueAlerts`. */
 export const dueAlerts = (db: Db, now: Date, limit: number) =>

@@ -13,6 +13,7 @@ import { refundBooking } from "~/domain/ledger/request-refund.server";
 import { isId } from "~/platform/ids";
 import { fail, ok, type Result } from "~/shared/result";
 import { announceCancellation } from "./announce-cancellation.server";
+import { markResold } from "./mark-resold.server";
 import { releaseMoveHold } from "./move-hold.server";
 
 export interface Cancellation {
@@ -88,11 +89,17 @@ export async function cancelLocked(
     const isSameMoney = shown.refundCents === dueCents && shown.retainedCents === refundableCents - dueCents;
     if (!isSameMoney || shown.isHold !== (before === "pending")) return fail("terms-changed");
   }
+  // What it has taken of a late cancellation stays taken.
+  if (before === "confirmed") await markResold(tx, booking, now);
+  const isLate = before === "confirmed" && !goesBack && booking.paymentStatus === "paid";
   const cancelled = await changeState(tx, {
     bookingId,
     to: "cancelled",
     by: side,
-    set: { cancelledAt: now, cancelledBy: side, cancellationReason: reason?.trim() || null },
+    set: {
+      ...{ cancelledAt: now, cancelledBy: side, cancellationReason: reason?.trim() || null },
+      ...(isLate && { resaleCheckAt: now }),
+    },
     now,
   });
   if (!cancelled.ok) return fail("not-upcoming");

@@ -18,6 +18,7 @@ export const sessionReminder = defineMail({
       ...sideFacts(found, mail),
       ...factsOf(found),
       meetingLink: linkOf(found),
+      hasRoom: found.booking.room !== null,
       bookingUrl: new URL(paths.booking(mail.aboutId), appUrl).href,
     };
   },

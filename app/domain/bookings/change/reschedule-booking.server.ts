@@ -12,6 +12,7 @@ import type { SignedInCaller } from "~/domain/caller";
 import { isId } from "~/platform/ids";
 import { fail, ok, type Result } from "~/shared/result";
 import { announceMove } from "./announce-move.server";
+import { markResold } from "./mark-resold.server";
 import { releaseMoveHold } from "./move-hold.server";
 import { whyNotMovable, whyNotMove } from "./why-not-move.server";
 
@@ -69,6 +70,7 @@ const moveOnce = (db: Db, caller: SignedInCaller, move: Move) =>
     if (refusal) return fail(refusal);
     if (isSame) return ok({ ...booking, changed: false });
     await releaseMoveHold(tx, { bookingId, now });
+    await markResold(tx, booking, now);
 
     const [moved] = await tx
       .update(bookings)

@@ -20,13 +20,20 @@ import { queueMail } from "~/domain/mails/queue-mail.server";
 export const meetingLinkSet = defineMail({
   template: "meeting-link",
   reader: "learner",
-  read: async (db, mail: WaitingMail<{ readerIs: BookingSide; meetingLink: string }>, { appUrl }) => {
+  read: async (db, mail: WaitingMail<LinkMail>, { appUrl }) => {
     const found = await findLiveBooking(db, mail.aboutId);
     if (typeof found === "string") return found;
-    const { meetingLink } = mail.payload;
-    return { ...calendarFacts(found, appUrl), ...sideFacts(found, mail), meetingLink };
+    const { meetingLink, roomBy = null } = mail.payload;
+    return { ...calendarFacts(found, appUrl), ...sideFacts(found, mail), meetingLink, roomBy };
   },
 });
+
+interface LinkMail {
+  readerIs: BookingSide;
+  meetingLink: string;
+  /** The side that asked for a new room; undefined for a link that the expert has set. */
+  roomBy?: BookingSide;
+}
 
 /** How many sessions are handled in one transaction, so that it doesn't hold the expert's lock for long. */
 export const announceBatch = 50;
@@ -35,6 +42,7 @@ export const announceBatch = 50;
 interface NewLink {
   link: string;
   changeId: string;
+  roomBy?: BookingSide;
 }
 
 /**
@@ -140,13 +148,13 @@ const confirmedBookings = (tx: Db, which: SQL | undefined) =>
 async function queueLinkMail(
   tx: Db,
   session: BookingWithParties,
-  { link, changeId, readerIs }: NewLink & { readerIs: BookingSide },
+  { link, changeId, roomBy, readerIs }: NewLink & { readerIs: BookingSide },
 ): Promise<void> {
   const { booking } = session;
   await queueMail(tx, meetingLinkSet, {
     dedupeKey: `meeting-link:${booking.id}:${changeId}${readerIs === "expert" ? ":expert" : ""}`,
     to: session[readerIs],
     about: { type: "booking", id: booking.id },
-    payload: { readerIs, meetingLink: link },
+    payload: { readerIs, meetingLink: link, ...(roomBy && { roomBy }) },
   });
 }

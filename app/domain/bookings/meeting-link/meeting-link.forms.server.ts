@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isPlainWebAddress } from "~/shared/web-address";
-import { meetingLinkLimit, meetingLinkMessages } from "./meeting-link";
+import { meetingLinkLimit, meetingLinkMessages, meetingPlaces } from "./meeting-link";
 
 /**
  * The field of both forms: an http(s) address, or an empty text, which removes the link. It is stored as the browser
@@ -19,3 +19,12 @@ export const meetingLinkForm = z.object({
     return z.NEVER;
   }),
 });
+
+/** Where an expert meets learners, if the operator has rooms. Their own link is needed only if they choose it. */
+export const meetingPlaceForm = meetingLinkForm
+  .extend({ place: z.enum(meetingPlaces, { error: meetingLinkMessages.noPlace }) })
+  .refine(({ place, meetingLink }) => place !== "own" || meetingLink !== null, {
+    path: ["meetingLink"],
+    error: meetingLinkMessages.ownMissing,
+  })
+  .transform(({ place, meetingLink }) => ({ place, meetingLink: place === "each" ? null : meetingLink }));

@@ -19,6 +19,16 @@ export function platformOf(link: string | null): string {
   return host === "meet.google.com" ? "Google Meet" : host;
 }
 
+/** Where an expert meets learners, as they choose it. */
+export const meetingPlaces = ["room", "own", "each"] as const;
+export type MeetingPlace = (typeof meetingPlaces)[number];
+
+/** Returns the stored choice. */
+export function placeOf(expert: { meetsInRooms: boolean; meetingLink: string | null }): MeetingPlace {
+  if (expert.meetsInRooms) return "room";
+  return expert.meetingLink === null ? "each" : "own";
+}
+
 export type MeetingLinkError = "not-found" | "closed";
 
 export const meetingLinkMessages = {
@@ -27,6 +37,9 @@ export const meetingLinkMessages = {
     "Enter the full web address of the meeting. It starts with https:// or http:// and contains no spaces and no password.",
   tooLong: `The meeting link must be at most ${meetingLinkLimit} characters`,
   closed: "This session is cancelled or over, so its meeting link can't be changed.",
+  noPlace: "Choose where you meet your learners",
+  ownMissing: "Enter the link that you meet at",
+  placeSaved: "Saved. New sessions and classes are held there.",
   saved: "Meeting link saved.",
   removed: "Meeting link removed.",
 };
@@ -37,4 +50,14 @@ export const meetingLinkHints = {
     "Used for every session without a link of its own. When you change it, we email learners with upcoming sessions.",
   own: "We'll email the learner.",
   ownBesideUsual: "We'll email the learner. If you leave this empty, your usual link applies.",
+};
+
+/** The choices of an expert, and what they mean. They apply to what is booked from then on. */
+export const placeTexts: Record<MeetingPlace, { label: string; hint: string }> = {
+  room: {
+    label: "A room for each lesson",
+    hint: "Made with each booking. Both of you get its address as soon as the booking is confirmed.",
+  },
+  own: { label: "One link of your own for all", hint: "The link below." },
+  each: { label: "A link each time", hint: "You set it for each session. Your link below is removed." },
 };

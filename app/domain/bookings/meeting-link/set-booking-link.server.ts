@@ -33,7 +33,7 @@ export async function setBookingLink(
     if (!isMeetingOpen(booking, caller.now)) return fail("closed");
     if (booking.meetingLink === link) return ok({ changed: false });
 
-    await tx.update(bookings).set({ meetingLink: link }).where(own);
+    await tx.update(bookings).set({ meetingLink: link, room: null }).where(own);
     const [before, after] = [booking.meetingLink ?? expert.usualLink, link ?? expert.usualLink];
     if (after !== null && after !== before) {
       await announceMeetingLink(tx, { bookingId, link: after, changeId: newId() });

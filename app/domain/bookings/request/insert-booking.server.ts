@@ -6,6 +6,7 @@ import { endOf, holdEnd, totalOf } from "~/domain/bookings/booking";
 import type { newBookingEvent } from "~/domain/bookings/booking-history.server";
 import { dueActions, nextCheck, type Timed } from "~/domain/bookings/due-actions";
 import type { BookableExpert } from "~/domain/bookings/find-bookable-expert.server";
+import { roomFor } from "~/domain/bookings/rooms/new-room.server";
 import type { SignedInCaller } from "~/domain/caller";
 import { newId } from "~/platform/ids";
 import { ownScan } from "./attach-scan.server";
@@ -23,12 +24,13 @@ interface NewBooking {
   byNewcomer: boolean;
 }
 
-/** Builds a booking's row, at the expert's current price and the current commission. */
+/** Builds a booking's row, at the expert's current price and the current commission, with a room if they meet in rooms. */
 export function newBooking(
   expert: BookableExpert,
-  { actor: learner, now, commissionPercent }: SignedInCaller,
+  { actor: learner, now, commissionPercent, meetingRooms }: SignedInCaller,
   { startsAt, hours, timeZone, status, scanId, holdMinutes, byNewcomer }: NewBooking,
 ) {
+  const own = roomFor(expert, meetingRooms);
   const row = {
     id: newId(),
     learnerId: learner.userId,
@@ -48,7 +50,8 @@ export function newBooking(
     learnerTimeZone: timeZone,
     expertTimeZone: expert.timeZone,
     scanId: scanId || null,
-    meetingLink: null,
+    meetingLink: own?.link ?? null,
+    room: own?.room ?? null,
     sequence: Math.floor(now.getTime() / 60_000), // as the column's default would have it
     createdAt: now,
   };
@@ -73,9 +76,11 @@ export async function insertBooking(
 export class NothingSaved extends Error {}
 
 /** Returns when the first due action may come; undefined if one is due at once, so that the worker processes it. */
-function firstCheck(row: Omit<Timed, "agreedAt" | "hasLink" | "isPaying">): Date | undefined {
-  const { createdAt: now } = row;
-  const timed = { ...row, agreedAt: now, hasLink: false, isPaying: false };
+function firstCheck(
+  row: Omit<Timed, "agreedAt" | "hasLink" | "isPaying"> & Pick<Booking, "meetingLink">,
+): Date | undefined {
+  const { createdAt: now, meetingLink } = row;
+  const timed = { ...row, agreedAt: now, hasLink: meetingLink !== null, isPaying: false };
   return dueActions(timed, now).length > 0 ? undefined : (nextCheck(timed, now) ?? undefined);
 }
 

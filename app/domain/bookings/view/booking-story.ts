@@ -135,6 +135,8 @@ const wordsOf: Record<BookingEvent["kind"], (who: string | null, facts: Facts) =
   completed: () => "The session was completed.",
   no_show: () => "The session didn't take place.",
   expired: () => "The hold ran out.",
+  room_opened: (who) => `${who ?? "We"} opened the room.`,
+  room_changed: (who) => `${who ?? "We"} asked for a new room.`,
 };
 
 /** What was paid and what went back, told to who paid. @param causes why a payment couldn't be kept */
@@ -186,6 +188,7 @@ const refundCauses: Partial<Record<RefundFact["reason"], string>> = {
   duplicate: "you had already paid for this session",
   "wrong-amount": "the amount isn't what we asked for",
   "credit-gone": "the credit beside it couldn't be used any more",
+  resold: "your time was booked again",
 };
 
 function moneyForExpert({ charges, refunds, credits }: BookingMoney) {

@@ -4,6 +4,8 @@ import { deletedName } from "~/domain/accounts/erased";
 import { bookedText, freeUntil, lengthText, payUntil, taughtMinutes } from "~/domain/bookings/booking";
 import { type BookingState, bookingLabel, isCalledOff, isUpcoming } from "~/domain/bookings/booking-states";
 import { isMeetingOpen, meetingHost } from "~/domain/bookings/meeting-link/meeting-link";
+import { type ResaleFacts, resaleText } from "~/domain/bookings/resold";
+import { isPlaceShown, isRoomOpen } from "~/domain/bookings/rooms/room";
 import { payByText } from "~/domain/bookings/terms-texts";
 import type { Role } from "~/domain/caller";
 import { shownName } from "~/domain/experts/expert";
@@ -32,7 +34,7 @@ export const listTitle = (role: Role | undefined): string =>
 /** A booking as pages show it: texts in the viewer's zone. */
 export type BookingView = ReturnType<typeof viewBooking>;
 
-export interface Viewable {
+export interface Viewable extends ResaleFacts {
   id: string;
   expertId: string;
   learnerId?: string;
@@ -58,6 +60,8 @@ export interface Viewable {
   expertMovedAt: Date | null;
   /** The booking's own, else the expert's usual one. */
   meetingLink: string | null;
+  /** Whether that link leads to a room of the session's own. */
+  hasRoom: boolean;
   reviewedAt: Date | null;
   /** Whether its learner has reported an absence that isn't decided yet. */
   hasReported: boolean;
@@ -75,7 +79,8 @@ export function viewBooking(booking: Viewable, viewer: { expertId: string | null
   const { zone, now } = viewer;
   const asExpert = viewer.expertId === booking.expertId;
   const isOpen = isMeetingOpen(booking, now);
-  const link = isOpen ? booking.meetingLink : null;
+  const link = isPlaceShown(booking, now) ? booking.meetingLink : null;
+  const { hasRoom } = booking;
   const free = freeUntil(booking.startsAt, booking.expertMovedAt);
   const isAhead = isUpcoming(booking, now);
   const isConfirmed = isAhead && booking.status === "confirmed";
@@ -96,7 +101,7 @@ export function viewBooking(booking: Viewable, viewer: { expertId: string | null
       kind: next.kind,
       href: next.href,
       label: actionLabels[next.kind],
-      note: noteOf(next, { zone, now }),
+      note: noteOf(next, { zone, now, place: link }),
     },
     isHold: booking.status === "pending",
     /** The learner's link from a session that is over or called off, or an expired hold, to the picker. */
@@ -138,6 +143,11 @@ export function viewBooking(booking: Viewable, viewer: { expertId: string | null
     payment: paymentLabel(booking),
     bookedOn: formatDate(booking.createdAt, zone),
     meeting: link === null ? null : { href: link, host: meetingHost(link) },
+    /** Its own room, as long as pages name it. Both sides can ask for another one until the session is over. */
+    room:
+      link === null || !hasRoom
+        ? null
+        : { address: link, isOpen: isRoomOpen(booking, now), canChange: isOpen },
     /** Where both sides write their reviews and notes, and read those of the other side. */
     reviewHref: booking.status === "completed" ? paths.bookingReview(booking.id) : null,
     messageHref: messageHref(booking, asExpert),
@@ -146,8 +156,9 @@ export function viewBooking(booking: Viewable, viewer: { expertId: string | null
     /** Whether the expert may see the learner's skill gaps. */
     showsScan: booking.hasScan && !isCalledOff(booking),
     canSetLink: asExpert && isOpen,
-    linkNote: linkNote(booking, { asExpert, hasLink: link !== null, now }),
+    linkNote: linkNote(booking, { asExpert, hasLink: link !== null, hasRoom, now }),
     cancelNote: cancelNote(booking, zone, { asExpert, now }),
+    resale: resaleText(booking, { asExpert, now }),
     payBy: asExpert || !due || due <= now ? null : payByText(due, zone),
   };
 }
@@ -211,10 +222,10 @@ function cancelNote(
 
 /** "by today, 15:30", or the host of a meeting link. */
 function noteOf(
-  { kind, href, until }: NextAction,
-  { zone, now }: { zone: string; now: Date },
+  { kind, until }: NextAction,
+  { zone, now, place }: { zone: string; now: Date; place: string | null },
 ): string | null {
-  if (kind === "join") return meetingHost(href);
+  if (kind === "join" || kind === "room") return place && meetingHost(place);
   return until && `by ${shortNear(until, zone, now)}`;
 }
 

@@ -5,6 +5,7 @@ import {
   eventsFile,
   type FileFacts,
   googleEventUrl,
+  ownUid,
 } from "~/shared/calendar-file.server";
 import { isolatedLine } from "~/shared/isolated";
 
@@ -61,7 +62,7 @@ function bookingEntry(event: CalendarEvent): CalendarEntry {
       ? "This session was cancelled."
       : meetingNote(event);
   return {
-    uid: `booking-${event.id}@keyway`,
+    uid: `booking-${event.id}${ownUid}`,
     title: titleOf(event),
     description: `${event.minutes} minutes, one to one. ${note}\n\nYour booking: ${event.url}`,
     url: event.url,

@@ -1,4 +1,5 @@
 import { endOf } from "~/domain/bookings/booking";
+import { roomAfterPayment, roomFrom, roomNote } from "~/domain/bookings/rooms/room";
 import { shownName } from "~/domain/experts/expert";
 import { endSentence } from "~/shared/end-sentence";
 
@@ -15,11 +16,13 @@ interface Linked {
  */
 export function linkNote(
   { status, startsAt, hours, ...booking }: Linked,
-  { asExpert, hasLink, now }: { asExpert: boolean; hasLink: boolean; now: Date },
+  { asExpert, hasLink, hasRoom, now }: { asExpert: boolean; hasLink: boolean; hasRoom: boolean; now: Date },
 ): string | null {
   const expertName = shownName(booking.expertName);
   if (status !== "pending" && status !== "confirmed") return null;
   if (endOf(startsAt, hours) <= now) return null;
+  if (hasRoom && status === "pending") return roomAfterPayment;
+  if (hasRoom) return now < roomFrom(startsAt) ? roomNote : null;
   const hasBegun = startsAt <= now;
   if (hasLink) {
     if (asExpert) return "The learner has the meeting link.";

@@ -2,6 +2,7 @@ import type { Booking } from "~/db/schema/bookings/bookings";
 import { endOf, payUntil } from "~/domain/bookings/booking";
 import { isLive } from "~/domain/bookings/booking-states";
 import { isMeetingOpen } from "~/domain/bookings/meeting-link/meeting-link";
+import { isRoomOpen } from "~/domain/bookings/rooms/room";
 import { writeUntil } from "~/domain/reviews/review";
 import { paths } from "~/shared/paths";
 
@@ -18,13 +19,14 @@ type Actionable = Pick<
   /** The booking's own, else the expert's usual one. */
   | "meetingLink"
 > & {
+  hasRoom: boolean;
   reviewedAt: Date | null;
   /** Whether its learner has reported an absence that isn't decided yet. */
   hasReported: boolean;
 };
 
 export interface NextAction {
-  kind: "pay" | "join" | "set-link" | "review";
+  kind: "pay" | "join" | "room" | "set-link" | "review";
   href: string;
   /** The time until which it can be done. */
   until: Date | null;
@@ -46,6 +48,10 @@ export function nextAction(
     return { kind: "review", href: paths.bookingReview(id), until: reviewUntil };
   }
   if (!isMeetingOpen(booking, now)) return null;
+  // A room is joined by a post, which notes it.
+  if (booking.hasRoom) {
+    return isRoomOpen(booking, now) ? { kind: "room", href: paths.bookingRoom(id), until: null } : null;
+  }
   if (meetingLink !== null) return { kind: "join", href: meetingLink, until: null };
   return asExpert ? { kind: "set-link", href: paths.bookingMeetingLink(id), until: null } : null;
 }
@@ -54,6 +60,7 @@ export function nextAction(
 export const actionLabels: Record<NextAction["kind"], string> = {
   pay: "Pay now",
   join: "Join session",
+  room: "Join session",
   "set-link": "Set meeting link",
   review: "Write a review",
 };

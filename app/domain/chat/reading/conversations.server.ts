@@ -8,6 +8,7 @@ import { experts } from "~/db/schema/experts/experts";
 import { expertsUsers } from "~/db/schema/experts/experts-users";
 import type { SignedInCaller } from "~/domain/caller";
 import { type Conversation, conversationsPage, type Side } from "~/domain/chat/chat";
+import { shownContent } from "~/domain/chat/message-picture";
 import { listedCard, ofPartner, partnerColumns, toPartner } from "~/domain/chat/partner.server";
 import { columnsOf } from "~/domain/chat/side-columns.server";
 import { sideOf } from "~/domain/chat/thread-standing";
@@ -30,7 +31,7 @@ export async function listConversations(
     conversations: rows.slice(0, conversationsPage).map(({ partner, card, content, senderId, ...rest }) => ({
       ...rest,
       partner: toPartner({ partner, card }),
-      lastMessage: oneLine(content),
+      lastMessage: shownContent(oneLine(content)),
       isOwn: senderId === actor.userId,
     })),
     hasNext: rows.length > conversationsPage,

@@ -57,6 +57,11 @@ export function lastOf(portion: Portion): number {
   return Math.max(threadPage, Math.floor(portion.around) + threadPage / 2);
 }
 
+const pictureOf = (row: Pick<StoredMessage, "pictureId" | "pictureWidth" | "pictureHeight">) =>
+  row.pictureId === null
+    ? null
+    : { id: row.pictureId, width: row.pictureWidth ?? 0, height: row.pictureHeight ?? 0 };
+
 /** Converts a stored message for one of its readers. */
 export const toMessage = (
   row: Omit<StoredMessage, "createdAt"> & { createdAt: Date | string },
@@ -67,5 +72,6 @@ export const toMessage = (
   isOwn: row.senderId === readerId,
   clientId: row.clientId,
   content: row.content,
+  picture: pictureOf(row),
   at: new Date(row.createdAt),
 });

@@ -6,6 +6,7 @@ import { chatThreads } from "~/db/schema/chat/chat-threads";
 import { deletedName } from "~/domain/accounts/erased";
 import { recordAudit } from "~/domain/audit/record-audit.server";
 import type { SignedInCaller } from "~/domain/caller";
+import { shownContent } from "~/domain/chat/message-picture";
 import type { AdminList } from "~/domain/lists/admin-list";
 import { type ListQuery, pageOf, pageWindow } from "~/domain/lists/list";
 import { accountsNamed } from "~/domain/lists/list-search.server";
@@ -116,7 +117,7 @@ const toMessage = (row: Row): AdminMessage => ({
   id: row.id,
   threadId: row.thread_id,
   seq: row.seq,
-  content: row.content,
+  content: shownContent(row.content),
   at: new Date(row.created_at),
   sender: { userId: row.sender_id, email: row.sender_email },
   receiver: { userId: row.receiver_id, email: row.receiver_email },

@@ -21,7 +21,14 @@ export interface ReportedThread {
   reporter: ReportedAccount;
   about: ReportedAccount;
   /** Oldest first. */
-  messages: Array<{ seq: number; isReporter: boolean; content: string; at: Date; isAfterReport: boolean }>;
+  messages: Array<{
+    seq: number;
+    isReporter: boolean;
+    content: string;
+    pictureId: string | null;
+    at: Date;
+    isAfterReport: boolean;
+  }>;
   hasOlder: boolean;
   hasNewer: boolean;
 }
@@ -63,9 +70,10 @@ export async function readReport(
       closedAt,
       reporter,
       about,
-      messages: messages.map(({ seq, senderId, content, createdAt: at }) => ({
+      messages: messages.map(({ seq, senderId, content, pictureId, createdAt: at }) => ({
         seq,
         content,
+        pictureId,
         at,
         isReporter: senderId === reporterId,
         isAfterReport: seq > lastSeq,

@@ -4,6 +4,7 @@ import { chatThreads } from "~/db/schema/chat/chat-threads";
 import { recordAudit } from "~/domain/audit/record-audit.server";
 import type { SignedInCaller } from "~/domain/caller";
 import { lastMessages } from "~/domain/chat/last-messages.server";
+import { shownContent } from "~/domain/chat/message-picture";
 import { boundsOf, lastOf, type Portion } from "~/domain/chat/reading/thread.server";
 import { isId } from "~/platform/ids";
 import type { ReportedAccount } from "./report";
@@ -58,7 +59,8 @@ export async function readThread(
       hasNewer: to < lastSeq,
       messages: messages.map(({ seq, senderId, content, createdAt }) => ({
         seq,
-        content,
+        // Only a report shows the picture itself.
+        content: shownContent(content),
         at: new Date(createdAt),
         isLearner: senderId === learnerId,
       })),

@@ -9,6 +9,7 @@ import { chatThreads } from "~/db/schema/chat/chat-threads";
 import { expertsUsers } from "~/db/schema/experts/experts-users";
 import type { SignedInCaller } from "~/domain/caller";
 import { recentMessages } from "~/domain/chat/chat";
+import { shownContent } from "~/domain/chat/message-picture";
 import { shownName } from "~/domain/experts/expert";
 import { isId } from "~/platform/ids";
 import { asked, type Suggested, suggestedFor } from "./suggested-experts.server";
@@ -39,7 +40,12 @@ export async function findMessageDialogs(
       {
         partnerId,
         messages: messages.map(({ seq, senderId, content, createdAt }) => ({
-          ...{ seq, isOwn: senderId === actor.userId, content, at: new Date(createdAt) },
+          ...{
+            seq,
+            isOwn: senderId === actor.userId,
+            content: shownContent(content),
+            at: new Date(createdAt),
+          },
         })),
         suggested: suggested.map(({ id, name }) => ({ id, displayName: shownName(name) })),
       },

@@ -7,6 +7,7 @@ import { chatThreads } from "~/db/schema/chat/chat-threads";
 import type { SignedInCaller } from "~/domain/caller";
 import { derivedClientId } from "~/domain/chat/client-id.server";
 import { findStanding, participantIds } from "~/domain/chat/find-standing.server";
+import type { StoredPicture } from "~/domain/chat/message-picture";
 import type { ChatError } from "~/domain/chat/messages";
 import { expectUnreadMail } from "~/domain/chat/unread/mail-unread.server";
 import { fail, ok, type Result } from "~/shared/result";
@@ -17,6 +18,7 @@ interface CleanMessage {
   partnerId: string;
   content: string;
   clientId: string;
+  picture?: StoredPicture | undefined;
 }
 
 /** Writes a message, or returns it if it was written before. The caller must hold the locks of both inboxes. */
@@ -31,13 +33,16 @@ export async function writeMessage(
   if (!known) return fail("not-found");
   if (known.standing !== "open") return fail(known.standing);
   const { userId: senderId } = caller.actor;
-  const { partnerId: receiverId, content } = message;
+  const { partnerId: receiverId, content, picture } = message;
   const pair = participantIds({ side: known.side, userId: senderId, partnerId: receiverId });
   const threadId = known.thread?.id ?? (await beginThread(tx, pair, caller.now));
   const [sent] = await prepared(
     tx
       .insert(chatMessages)
-      .values({ threadId, senderId, receiverId, clientId, content, createdAt: caller.now })
+      .values({
+        ...{ threadId, senderId, receiverId, clientId, content, createdAt: caller.now },
+        ...(picture && { pictureId: picture.id, pictureWidth: picture.width, pictureHeight: picture.height }),
+      })
       .returning({ id: chatMessages.id, seq: chatMessages.seq }),
   );
   if (!sent) throw new Error("The message was not written");

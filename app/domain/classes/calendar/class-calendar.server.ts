@@ -4,6 +4,7 @@ import {
   eventFile,
   type FileFacts,
   googleEventUrl,
+  ownUid,
 } from "~/shared/calendar-file.server";
 import { endSentence } from "~/shared/end-sentence";
 import { isolatedLine } from "~/shared/isolated";
@@ -25,6 +26,7 @@ export interface SeatEvent extends CalendarClass {
   reservationId: string;
   /** The link to the class, for the seat's owner; null if there is none yet. */
   joinLink: string | null;
+  joinMinutes: number;
   url: string;
   /** The reservation's sequence. Calendars keep the copy with the higher number. */
   sequence: number;
@@ -51,11 +53,11 @@ export function seatEntry(event: SeatEvent): CalendarEntry {
   const note = event.isCalledOff
     ? "Your seat was cancelled."
     : event.joinLink
-      ? `Join the class 5 minutes before the start: ${event.joinLink}`
+      ? `Join the class ${event.joinMinutes} minutes before the start: ${event.joinLink}`
       : "We email you the link to join before the class starts.";
   return {
     ...entryOf(event),
-    uid: `class-seat-${event.reservationId}@keyway`,
+    uid: `class-seat-${event.reservationId}${ownUid}`,
     description: `${about(event)} ${note}\n\nYour seat: ${event.url}`,
     location: event.isCalledOff ? null : event.joinLink,
     url: event.url,
@@ -69,7 +71,7 @@ export const publicClassCalendar = (event: PublicClassEvent & FileFacts): string
   eventFile(
     {
       ...entryOf(event),
-      uid: `class-${event.classId}@keyway`,
+      uid: `class-${event.classId}${ownUid}`,
       description: `${about(event)}\n\nThe class: ${event.url}`,
       location: unknownPlace,
       url: event.url,

@@ -1,6 +1,7 @@
+import { classLinkOf, joinMinutesOf } from "~/domain/classes/class";
 import type { SeatRow, TaughtRow } from "~/domain/classes/seats/seat-queries.server";
 import { displayName } from "~/domain/experts/expert";
-import type { CalendarEntry } from "~/shared/calendar-file.server";
+import { type CalendarEntry, ownUid } from "~/shared/calendar-file.server";
 import { isolatedLine } from "~/shared/isolated";
 import { paths } from "~/shared/paths";
 import type { SeatEvent } from "./class-calendar.server";
@@ -9,9 +10,12 @@ import type { SeatEvent } from "./class-calendar.server";
 
 /**
  * Returns a seat's calendar event; null for a seat that was never confirmed and for a class without a date.
- * @param appUrl the public origin
+ * @param place.appUrl the public origin
  */
-export function seatEvent({ seat, live, expert }: SeatRow, appUrl: string): SeatEvent | null {
+export function seatEvent(
+  { seat, live, expert }: SeatRow,
+  { appUrl, now }: { appUrl: string; now: Date },
+): SeatEvent | null {
   if (!live.startsAt || !seat.confirmedAt || !["confirmed", "cancelled"].includes(seat.status)) return null;
   return {
     reservationId: seat.id,
@@ -19,7 +23,8 @@ export function seatEvent({ seat, live, expert }: SeatRow, appUrl: string): Seat
     expertName: expert ? displayName(expert.name) : (live.expertName ?? ""),
     startsAt: live.startsAt,
     minutes: live.durationMinutes,
-    joinLink: live.zoomLink,
+    joinLink: classLinkOf(live, now),
+    joinMinutes: joinMinutesOf(live),
     url: new URL(paths.reservation(seat.id), appUrl).href,
     sequence: seat.sequence,
     isCalledOff: seat.status === "cancelled" || live.status === "cancelled",
@@ -34,7 +39,7 @@ export function taughtEntry({ live, sold }: TaughtRow, appUrl: string): Calendar
   const link = live.zoomLink ? `The link to the class: ${live.zoomLink}` : "The class has no link yet.";
   const note = isCalledOff ? "This class was cancelled." : link;
   return {
-    uid: `class-${live.id}@keyway`,
+    uid: `class-${live.id}${ownUid}`,
     title: `You teach: ${isolatedLine(live.title)}`,
     description: `${live.durationMinutes} minutes, ${sold} of ${live.maxSeats} seats sold. ${note}\n\nYour class: ${url}`,
     url,

@@ -10,12 +10,12 @@ import type { SignedInCaller } from "~/domain/caller";
 import { type ClassScope, isInScope, whereInScope } from "~/domain/classes/class-scope.server";
 import { lockClass } from "~/domain/classes/lock-class.server";
 import { announceOpenDate } from "~/domain/classes/public/announce-open-date.server";
-import { announceSeat } from "~/domain/classes/seats/announce-seat.server";
+import { announceToSeats } from "~/domain/classes/seats/announce-seat.server";
 import { mailOffer } from "~/domain/classes/seats/mail-waitlist-position.server";
 import { runDueSeatActions } from "~/domain/classes/seats/run-due-seat-actions.server";
 import { isId } from "~/platform/ids";
 import { fail, ok, type Result } from "~/shared/result";
-import { adminColumnsOf, refusalOfDates, refusalOfTeacher, rowOf } from "./create-class.server";
+import { adminColumnsOf, placeOf, refusalOfDates, refusalOfTeacher, rowOf } from "./create-class.server";
 import { mailedFields } from "./declared-fields";
 import { lockExperts, obstacleOfExpert } from "./expert-time.server";
 import { type ClassDetails, type ClassError, hasFixedPrice } from "./running";
@@ -70,6 +70,7 @@ const changeOnce = (db: Db, caller: SignedInCaller, { scope, classId, version, d
     const next = {
       ...adminColumns,
       ...rowOf(details),
+      ...(await placeOf(tx, caller, { ...details, ...adminColumns }, before)),
       ...(hasFixedPrice(before, scope) ? { priceCents: before.priceCents } : {}),
     };
     const changed = differences(before, next);
@@ -102,7 +103,9 @@ const changeOnce = (db: Db, caller: SignedInCaller, { scope, classId, version, d
     return ok(await runDueSeatActions(tx, caller, classId));
   });
 
-type Next = ReturnType<typeof rowOf> & NonNullable<ReturnType<typeof adminColumnsOf>>;
+type Next = ReturnType<typeof rowOf> &
+  Awaited<ReturnType<typeof placeOf>> &
+  NonNullable<ReturnType<typeof adminColumnsOf>>;
 type Field = keyof Next;
 
 /** A seat can be paid until the class starts, so an earlier start ends holds earlier. */
@@ -171,12 +174,5 @@ function decidedOf(before: LiveClass, { decideAt, minSeats }: Next, now: Date): 
 async function announceChange(tx: Db, before: LiveClass, live: LiveClass): Promise<void> {
   const hasMoved = before.startsAt?.getTime() !== live.startsAt?.getTime();
   const previousStart = hasMoved ? (before.startsAt?.toISOString() ?? null) : null;
-  const seats = await tx
-    .select({ reservationId: classReservations.id })
-    .from(classReservations)
-    .where(and(eq(classReservations.classId, live.id), eq(classReservations.status, "confirmed")))
-    .orderBy(asc(classReservations.id));
-  for (const { reservationId } of seats) {
-    await announceSeat(tx, reservationId, { about: "changed", previousStart });
-  }
+  await announceToSeats(tx, live.id, { about: "changed", previousStart });
 }

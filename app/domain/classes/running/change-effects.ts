@@ -16,6 +16,12 @@ export function changeEffects({ confirmed, waiting }: { confirmed: number; waiti
 export const creationEffects =
   "Unless sales are closed, learners find it at once, and can reserve seats as soon as it has a date.";
 
+/** Added where the operator has rooms. */
+export const withRooms = (effects: string, hasRooms: boolean): string =>
+  hasRooms
+    ? `${effects} Without a meeting link, the class gets a room of its own, unless its expert prefers links.`
+    : effects;
+
 /** Returns the text about the effects of saving a link to the recording. */
 export const recordingEffects = ({ confirmed, days }: { confirmed: number; days: number }): string =>
   confirmed === 0

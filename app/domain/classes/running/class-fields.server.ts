@@ -45,7 +45,7 @@ export function fieldsOf(live: LiveClass): ClassFields {
   };
 }
 
-/** The fields for another date of a class: slug and date are empty, and sales are open. */
+/** The fields for another date of a class: slug and date are empty, as is the link to a room, and sales are open. */
 export const duplicateFields = (live: LiveClass): ClassFields => ({
   ...fieldsOf(live),
   slug: "",
@@ -53,6 +53,7 @@ export const duplicateFields = (live: LiveClass): ClassFields => ({
   time: "",
   occurrence: "",
   sales: "open",
+  ...(live.room !== null && { zoomLink: "" }),
 });
 
 function dateFields({ startsAt, timeZone }: LiveClass) {

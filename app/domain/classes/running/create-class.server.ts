@@ -5,6 +5,7 @@ import { retryPassing } from "~/db/retry.server";
 import { classes, type LiveClass } from "~/db/schema/classes/classes";
 import { experts } from "~/db/schema/experts/experts";
 import { recordAudit } from "~/domain/audit/record-audit.server";
+import { roomFor } from "~/domain/bookings/rooms/new-room.server";
 import type { SignedInCaller } from "~/domain/caller";
 import { foundationsSlug } from "~/domain/classes/class";
 import { type ClassScope, isInScope, whereInScope } from "~/domain/classes/class-scope.server";
@@ -69,7 +70,8 @@ const createOnce = (db: Db, caller: SignedInCaller, wanted: NewClass) =>
     if (wanted.slug !== null && reserved.includes(wanted.slug)) return fail("slug-taken");
     const refusal = (await refusalOfTeacher(tx, adminColumns.expertId)) ?? refusalOfDates(details, now);
     if (refusal) return fail(refusal);
-    const row = { id, ...adminColumns, ...rowOf(details) };
+    const place = await placeOf(tx, caller, { ...details, ...adminColumns }, null);
+    const row = { id, ...adminColumns, ...rowOf(details), ...place };
     const { expertId } = adminColumns;
     if (expertId && row.startsAt && row.endsAt) {
       const obstacle = await obstacleOfExpert(tx, {
@@ -127,6 +129,25 @@ export function rowOf({ minimum, isClosed, adminOnly: _, ...details }: ClassDeta
     minSeats: isDecided ? minimum.seats : null,
     decideAt: isDecided ? decisionAt(startsAt, minimum.hoursBefore) : null,
   };
+}
+
+/**
+ * Returns the link of a class. Without one in its form, the class gets a room of its own, unless the operator has none
+ * or its expert prefers links. A room stays until its link is replaced.
+ */
+export async function placeOf(
+  tx: Db,
+  { meetingRooms }: Pick<SignedInCaller, "meetingRooms">,
+  { zoomLink, expertId }: Pick<LiveClass, "zoomLink" | "expertId">,
+  before: LiveClass | null,
+): Promise<Pick<LiveClass, "zoomLink" | "room">> {
+  if (zoomLink !== null) return { zoomLink, room: before?.zoomLink === zoomLink ? before.room : null };
+  const [expert] =
+    expertId === null || meetingRooms === null
+      ? []
+      : await tx.select({ meetsInRooms: experts.meetsInRooms }).from(experts).where(eq(experts.id, expertId));
+  const own = roomFor(expert ?? { meetsInRooms: true }, meetingRooms);
+  return own ? { zoomLink: own.link, room: own.room } : { zoomLink, room: null };
 }
 
 /** Returns why the dates are refused: a start or decision in the past, or a minimum without a date; null if valid. */

@@ -1,7 +1,7 @@
 import type { Seat } from "~/db/schema/classes/class-reservations";
 import type { WaitlistEntry } from "~/db/schema/classes/class-waitlist";
 import type { LiveClass } from "~/db/schema/classes/classes";
-import { type ClassStanding, classStandingOf, isClosedByHand } from "~/domain/classes/class";
+import { type ClassStanding, classLinkOf, classStandingOf, isClosedByHand } from "~/domain/classes/class";
 import { agendaLines } from "~/domain/classes/public/agenda";
 import { formatShortDate, formatTime } from "~/shared/format-time";
 import { formatAmount } from "~/shared/money";
@@ -93,7 +93,7 @@ export function runView(facts: {
     seats: `${taken.filter(Boolean).join(", ")} of ${live.maxSeats}`,
     minimum: minimumText(live, zone),
     agenda: agendaLines(live.agenda),
-    fields: listedFields(live)
+    fields: listedFields({ ...live, zoomLink: classLinkOf(live, now) })
       .filter(({ name }) => name !== "agenda" || !live.agenda)
       .map(({ label, value }) => ({ label, value })),
     payhipLink: live.payhipLink,
@@ -103,6 +103,8 @@ export function runView(facts: {
     },
     canChange: canChange(live, now),
     canCancel: canCancel(live, now),
+    hasRoom: live.room !== null,
+    roomOpenedAt: live.roomOpenedAt && formatZoned(live.roomOpenedAt, zone),
   };
 }
 

@@ -1,4 +1,6 @@
+import { and, asc, eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import { classReservations } from "~/db/schema/classes/class-reservations";
 import { findSeatForMail, seatFacts } from "~/domain/classes/mail-facts.server";
 import { defineMail, type WaitingMail } from "~/domain/mails/mail-kind";
 import { queueMail } from "~/domain/mails/queue-mail.server";
@@ -59,4 +61,14 @@ export async function announceSeat(tx: Db, reservationId: string, change: SeatCh
     about: { type: "reservation", id: seat.id },
     payload: change.about === "cancelled" ? { ...change, teacher } : change,
   });
+}
+
+/** The same to every learner with a confirmed seat in a class. */
+export async function announceToSeats(tx: Db, classId: string, change: SeatChange): Promise<void> {
+  const seats = await tx
+    .select({ reservationId: classReservations.id })
+    .from(classReservations)
+    .where(and(eq(classReservations.classId, classId), eq(classReservations.status, "confirmed")))
+    .orderBy(asc(classReservations.id));
+  for (const { reservationId } of seats) await announceSeat(tx, reservationId, change);
 }

@@ -62,6 +62,7 @@ export function seatStoryLines({ seat, live }: Seat, money: BookingMoney, zone: 
       ...moneyForLearner(money, refundCauses),
       ...(sureAt ? [line(sureAt, "Your seat was confirmed.", 1)] : []),
       ...(movedAt ? [line(movedAt, start ? `You moved to ${start}.` : "You moved to another date.", 2)] : []),
+      ...(seat.roomOpenedAt ? [line(seat.roomOpenedAt, "You opened the room.")] : []),
       ...(seat.status === "expired" && holdExpiresAt ? [line(holdExpiresAt, "The hold ran out.", 1)] : []),
       ...(cancelledAt
         ? [

@@ -1,14 +1,22 @@
 import { deletedName } from "~/domain/accounts/erased";
 import { meetingHost } from "~/domain/bookings/meeting-link/meeting-link";
 import { shortNear } from "~/domain/bookings/view/booking-view";
-import { classStandingOf, isBillableSeat, isLiveSeat, joinMinutes, seatsLeft } from "~/domain/classes/class";
+import {
+  classStandingOf,
+  isBillableSeat,
+  isJoinOpen,
+  isLiveSeat,
+  joinFrom,
+  joinMinutesOf,
+  seatsLeft,
+} from "~/domain/classes/class";
 import { linkMissing, linkToCome } from "~/domain/classes/public/page-texts";
 import { shownName } from "~/domain/experts/expert";
 import { writeUntil } from "~/domain/reviews/review";
 import { formatDate, formatLongDay, formatMoment, formatTime, isoDay } from "~/shared/format-time";
 import { isolated } from "~/shared/isolated";
 import { formatAmount } from "~/shared/money";
-import { paths } from "~/shared/paths";
+import { paths, runClassPath } from "~/shared/paths";
 import { plural } from "~/shared/plural";
 import { formatZoned, formatZonedTime } from "~/shared/zone-text";
 import type { OtherDate, SeatRow, TaughtRow } from "./seat-queries.server";
@@ -55,7 +63,8 @@ export function viewSeat({ seat, live, expert, reviewedAt }: SeatRow, { zone, no
     /** How to join; null if the join button is shown, the class is over or the seat isn't confirmed. */
     joinNote: isConfirmed && live.endsAt !== null && live.endsAt > now ? joinNote(live, now) : null,
     /** Milliseconds until the join button appears and the page reloads; null if that isn't in the future. */
-    opensInMs: isConfirmed && live.startsAt ? untilJoin(live.startsAt, now) : null,
+    opensInMs: isConfirmed && live.startsAt ? untilJoin({ ...live, startsAt: live.startsAt }, now) : null,
+    hasRoom: isConfirmed && live.room !== null,
     reviewHref: canBeReviewed({ seat, live }, now) ? paths.reservationReview(seat.id) : null,
     replay: seat.status === "confirmed" ? recordingOf(live, { zone, now }) : null,
   };
@@ -76,11 +85,19 @@ export function viewTaught({ live, expert, sold }: TaughtRow, { zone, now }: Vie
     isUpcoming,
     ...classWhen(live, zone),
     seats: `${sold} of ${plural(live.maxSeats, "seat")} sold`,
+    next: taughtStep(live, now),
     joinNote:
       isUpcoming && live.zoomLink === null
         ? "This class has no link yet: add it before the class starts."
         : null,
   };
+}
+
+/** The expert joins in a room as learners do. A link that was set by hand is the expert's own. */
+function taughtStep(live: Live, now: Date) {
+  if (live.room === null || live.zoomLink === null || !isJoinOpen(live, now)) return null;
+  const href = runClassPath(paths.expertClasses, live.id, "room");
+  return { kind: "room" as const, href, label: joinLabel, note: meetingHost(live.zoomLink) };
 }
 
 /** A seat that was only held, and then given back, isn't "cancelled". */
@@ -156,8 +173,13 @@ function nextStep(
   }
   if (seat.status !== "confirmed" || live.zoomLink === null || !isJoinOpen(live, now)) return null;
   const note = meetingHost(live.zoomLink);
-  return { kind: "join" as const, href: live.zoomLink, label: "Join class", note };
+  if (live.room !== null) {
+    return { kind: "room" as const, href: paths.reservationRoom(seat.id), label: joinLabel, note };
+  }
+  return { kind: "join" as const, href: live.zoomLink, label: joinLabel, note };
 }
+
+const joinLabel = "Join class";
 
 /** Reports whether the class took place with this seat, as lessons are called completed. */
 const isOver = (seat: SeatRow["seat"], live: Live, now: Date): boolean =>
@@ -171,26 +193,17 @@ const canBeReviewed = ({ seat, live }: Pick<SeatRow, "seat" | "live">, now: Date
   live.endsAt !== null &&
   live.endsAt <= now;
 
-const joinFrom = (startsAt: Date): Date => new Date(startsAt.getTime() - joinMinutes * 60_000);
-
-function untilJoin(startsAt: Date, now: Date): number | null {
-  const wait = joinFrom(startsAt).getTime() - now.getTime();
+function untilJoin(live: Pick<Live, "room"> & { startsAt: Date }, now: Date): number | null {
+  const wait = joinFrom(live).getTime() - now.getTime();
   return wait > 0 ? wait : null;
 }
-
-/** Reports whether learners with a seat can see the link to the class now. */
-export const isJoinOpen = (
-  { status, startsAt, endsAt }: Pick<Live, "status" | "startsAt" | "endsAt">,
-  now: Date,
-) =>
-  status !== "cancelled" && startsAt !== null && endsAt !== null && joinFrom(startsAt) <= now && now < endsAt;
 
 /** Returns null once the join button is shown. */
 function joinNote(live: Live, now: Date): string | null {
   if (live.zoomLink === null) return live.startsAt && live.startsAt <= now ? linkMissing : linkToCome;
   return isJoinOpen(live, now)
     ? null
-    : `The joining link is in your email and calendar, and appears here ${joinMinutes} minutes before the start.`;
+    : `The joining link is in your email and calendar, and appears here ${joinMinutesOf(live)} minutes before the start.`;
 }
 
 function recordingOf({ replayLink, replayUntil }: Live, { zone, now }: Viewer) {

@@ -50,57 +50,65 @@ export async function decideCard(
   caller: SignedInCaller,
   { versionId, decision }: { versionId: string; decision: Decision },
 ): Promise<Result<{ name: string; isMailed: boolean }, DecideCardError>> {
-  const isAccepted = decision.decision === "accept";
   if (!isId(versionId)) return fail("unknown-card");
-  return db.transaction(async (tx) => {
-    const [seen] = await tx
-      .select({ expertId: cardVersions.expertId })
-      .from(cardVersions)
-      .where(eq(cardVersions.id, versionId));
-    if (!seen) return fail("unknown-card");
-    await lockInOrder(tx, ["expert", seen.expertId]);
-    const living = and(eq(experts.id, seen.expertId), isNull(experts.deletedAt));
-    const [record] = await tx.select({ isListed: experts.approved }).from(experts).where(living);
-    if (!record) return fail("unknown-card");
-    const waiting = and(eq(cardVersions.id, versionId), eq(cardVersions.status, "submitted"));
-    if ((await tx.$count(cardVersions, waiting)) === 0) return fail("already-decided");
-    const account = await findAccount(tx, seen.expertId);
-    if (isAccepted && account?.isActive === false) return fail("account-inactive");
+  return db.transaction((tx) => decideCardIn(tx, caller, { versionId, decision, isMailed: true }));
+}
 
-    const [version] = await tx
-      .update(cardVersions)
-      .set({
-        status: isAccepted ? "approved" : "returned",
-        decidedBy: caller.actor.userId,
-        decidedAt: caller.now,
-        reason: isAccepted ? null : decision.reason,
-      })
-      .where(waiting)
-      .returning();
-    if (!version) return fail("already-decided");
-    if (isAccepted) {
-      await tx
-        .update(experts)
-        .set({ ...contentOf(version), portraitId: version.portraitId, approved: true })
-        .where(living);
-      if (account) await deleteUnused(tx, account.userId);
-    }
-    await recordAudit(tx, caller, {
-      action: isAccepted ? "card-approved" : "card-returned",
-      object: { type: "card-version", id: version.id },
-      detail: { expertId: version.expertId, number: version.number },
-    });
-    const isMailed = account?.isActive === true;
-    if (isMailed) {
-      await queueMail(tx, cardDecided, {
-        dedupeKey: `card-decided:${version.id}`,
-        to: account,
-        about: { type: "card-version", id: version.id },
-        payload: { isListed: record.isListed },
-      });
-    }
-    return ok({ name: version.name, isMailed });
+/** `decideCard` in the caller's transaction. @param input.isMailed false if another mail says it */
+export async function decideCardIn(
+  tx: Db,
+  caller: SignedInCaller,
+  input: { versionId: string; decision: Decision; isMailed: boolean },
+): Promise<Result<{ name: string; isMailed: boolean }, DecideCardError>> {
+  const { versionId, decision } = input;
+  const isAccepted = decision.decision === "accept";
+  const [seen] = await tx
+    .select({ expertId: cardVersions.expertId })
+    .from(cardVersions)
+    .where(eq(cardVersions.id, versionId));
+  if (!seen) return fail("unknown-card");
+  await lockInOrder(tx, ["expert", seen.expertId]);
+  const living = and(eq(experts.id, seen.expertId), isNull(experts.deletedAt));
+  const [record] = await tx.select({ isListed: experts.approved }).from(experts).where(living);
+  if (!record) return fail("unknown-card");
+  const waiting = and(eq(cardVersions.id, versionId), eq(cardVersions.status, "submitted"));
+  if ((await tx.$count(cardVersions, waiting)) === 0) return fail("already-decided");
+  const account = await findAccount(tx, seen.expertId);
+  if (isAccepted && account?.isActive === false) return fail("account-inactive");
+
+  const [version] = await tx
+    .update(cardVersions)
+    .set({
+      status: isAccepted ? "approved" : "returned",
+      decidedBy: caller.actor.userId,
+      decidedAt: caller.now,
+      reason: isAccepted ? null : decision.reason,
+    })
+    .where(waiting)
+    .returning();
+  if (!version) return fail("already-decided");
+  if (isAccepted) {
+    await tx
+      .update(experts)
+      .set({ ...contentOf(version), portraitId: version.portraitId, approved: true })
+      .where(living);
+    if (account) await deleteUnused(tx, account.userId);
+  }
+  await recordAudit(tx, caller, {
+    action: isAccepted ? "card-approved" : "card-returned",
+    object: { type: "card-version", id: version.id },
+    detail: { expertId: version.expertId, number: version.number },
   });
+  const isMailed = input.isMailed && account?.isActive === true;
+  if (isMailed) {
+    await queueMail(tx, cardDecided, {
+      dedupeKey: `card-decided:${version.id}`,
+      to: account,
+      about: { type: "card-version", id: version.id },
+      payload: { isListed: record.isListed },
+    });
+  }
+  return ok({ name: version.name, isMailed });
 }
 
 async function findAccount(tx: Db, expertId: string) {

@@ -7,16 +7,26 @@ import { cardStanding } from "./card-standing";
 
 /** Returns the summary of a saved card for the dashboard, with its review state. */
 export function dashboardCard(record: typeof experts.$inferSelect, newest: CardVersion | null) {
-  const { id, meetingLink } = record;
+  const { id, meetingLink, meetsInRooms } = record;
   const { title, priceCents } = savedContent(record, newest);
-  return { id, title, priceCents, meetingLink, standing: cardStanding(record.approved, newest) };
+  return {
+    id,
+    title,
+    priceCents,
+    meetingLink,
+    meetsInRooms,
+    standing: cardStanding(record.approved, newest),
+  };
 }
 
-/** Returns the expert's usual meeting link: null if there is none, undefined for a deleted record. */
-export async function findUsualLink(db: Db, expertId: string): Promise<string | null | undefined> {
+/** Returns where the expert meets learners: the usual link, and whether rooms are preferred. Null if it is deleted. */
+export async function findMeetingPlace(
+  db: Db,
+  expertId: string,
+): Promise<{ meetingLink: string | null; meetsInRooms: boolean } | null> {
   const [card] = await db
-    .select({ link: experts.meetingLink })
+    .select({ meetingLink: experts.meetingLink, meetsInRooms: experts.meetsInRooms })
     .from(experts)
     .where(and(eq(experts.id, expertId), isNull(experts.deletedAt)));
-  return card?.link;
+  return card ?? null;
 }

@@ -25,6 +25,9 @@ export interface CardSubmission {
   draftAt?: Date | null;
 }
 
+/** The expert who submits, and where from; an accepted application is submitted for its applicant. */
+type Author = Pick<SignedInCaller, "sourceAddress" | "now"> & { actor: { userId: string } };
+
 /**
  * `withdrawn`: the account's record was deleted. `link-waits`: a record with the account's address waits for the admin
  * to link it (decision B2), which a second record would prevent. A conflict: another card was saved since.
@@ -52,7 +55,7 @@ export async function submitCard(
 ): Promise<Result<SubmittedCard, SubmitCardError>> {
   const submitOnce = () =>
     db.transaction(async (tx) => {
-      const submitted = await submitIn(tx, caller, submission);
+      const submitted = await submitCardIn(tx, caller, submission);
       if (submitted.ok) await discardDraft(tx, caller.actor.userId, submission.draftAt ?? null);
       return submitted;
     });
@@ -70,9 +73,10 @@ const isLostRace = (error: unknown) => {
   return fault?.kind === "unique" && fault.constraint === "experts_users_user_id_key";
 };
 
-async function submitIn(
+/** `submitCard` in the caller's transaction. @throws a unique violation if another one creates the account's record */
+export async function submitCardIn(
   tx: Db,
-  { actor: { userId }, sourceAddress, now }: SignedInCaller,
+  { actor: { userId }, sourceAddress, now }: Author,
   { card, version: opened = null }: CardSubmission,
 ): Promise<Result<SubmittedCard, SubmitCardError>> {
   // Reads the current account: its role may have changed since the session was read.
@@ -165,7 +169,7 @@ export async function resubmitCard(tx: Db, caller: SignedInCaller): Promise<"wai
   const newest = await findNewestVersion(tx, found.record.id);
   if (newest?.status === "returned") return "returned";
   const { name: _name, ...card } = savedContent(found.record, newest);
-  const submitted = await submitIn(tx, caller, { card });
+  const submitted = await submitCardIn(tx, caller, { card });
   return submitted.ok && submitted.value.versionId !== null ? "waiting" : null;
 }
 

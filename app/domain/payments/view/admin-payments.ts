@@ -74,6 +74,7 @@ export const refundReasonTexts: Record<Refund["reason"], string> = {
   provider: "Refunded at the provider",
   "no-show": "The expert didn't appear",
   guarantee: "Unused credit of the guarantee",
+  resold: "The time was booked again",
   budget: "Unused budget of a team",
   admin: "By the admin",
 };

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, isNotNull, lte } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, isNotNull, lte, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { eachDue } from "~/db/each-due.server";
 import { type Booking, bookings } from "~/db/schema/bookings/bookings";
@@ -7,6 +7,7 @@ import { classes } from "~/db/schema/classes/classes";
 import { type Payment, payments } from "~/db/schema/payments/payments";
 import { expertMovedAt } from "~/domain/bookings/booking-history.server";
 import { isRefunded } from "~/domain/bookings/cancellation";
+import { isOpenResale } from "~/domain/bookings/change/mark-resold.server";
 import { findClaims } from "~/domain/claims/claim-parties.server";
 import { guaranteeUntil } from "~/domain/claims/guarantee";
 import { commissionOf, type Position, positionOf } from "~/domain/ledger/position.server";
@@ -85,11 +86,16 @@ async function judge(
 
 /**
  * A session that took place, or that its learner cancelled late or missed. Open claims are decided first, and the time
- * for the guarantee that a refused report has left over runs out first.
+ * for the guarantee that a refused report has left over runs out first. What of a late cancellation was booked again is
+ * refunded first.
  */
 async function judgeBooking(tx: Db, bookingId: string, now: Date): Promise<"earned" | "nothing" | "later"> {
   const [booking] = await tx
-    .select({ ...getTableColumns(bookings), expertMovedAt })
+    .select({
+      ...getTableColumns(bookings),
+      expertMovedAt,
+      mayBeResold: sql<boolean>`coalesce(${isOpenResale}, false)`,
+    })
     .from(bookings)
     .where(eq(bookings.id, bookingId));
   if (!booking || booking.status === "pending" || booking.status === "confirmed") return "later";
@@ -99,6 +105,7 @@ async function judgeBooking(tx: Db, bookingId: string, now: Date): Promise<"earn
   const report = found.find(({ kind }) => kind === "no_show");
   if (report?.state === "refused" && now <= guaranteeUntil(booking.endsAt, report)) return "later";
   if (booking.status === "no_show") return booking.absent === "learner" ? "earned" : "nothing";
+  if (booking.mayBeResold) return "later";
   if (booking.status === "cancelled") return wasRefunded(booking) ? "nothing" : "earned";
   return booking.status === "completed" ? "earned" : "nothing";
 }

@@ -11,6 +11,7 @@ import { recoveryCodes } from "~/db/schema/accounts/recovery-codes";
 import { secondFactors } from "~/db/schema/accounts/second-factors";
 import { sessions } from "~/db/schema/accounts/sessions";
 import { users } from "~/db/schema/accounts/users";
+import { chatMessages } from "~/db/schema/chat/chat-messages";
 import { auditEvents } from "~/db/schema/site/audit-events";
 import { deletedEmail, deletedName } from "~/domain/accounts/erased";
 import { hidden, kept, personal, shown } from "./declare.server";
@@ -46,8 +47,9 @@ export const accountTables = {
   }),
   portraitFiles: personal(portraitFiles, {
     rows: ({ id }) =>
-      sql`${portraitFiles.portraitId} in (select ${portraits.id} from ${portraits} where ${eq(portraits.userId, id)})`,
-    notExported: "pictures, which the account's page shows",
+      sql`${portraitFiles.portraitId} in (select ${portraits.id} from ${portraits} where ${eq(portraits.userId, id)}
+        union all select ${chatMessages.pictureId} from ${chatMessages} where ${eq(chatMessages.senderId, id)} and ${chatMessages.pictureId} is not null)`,
+    notExported: "pictures, which the account's pages show",
     erase: "rows",
   }),
   portraits: personal(portraits, {

@@ -1,10 +1,11 @@
 import { asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import { bookingEvents } from "~/db/schema/bookings/booking-events";
 import { bookings } from "~/db/schema/bookings/bookings";
+import { resoldHours } from "~/db/schema/bookings/resold-hours";
 import { timeAlerts } from "~/db/schema/bookings/time-alerts";
 import { deletedEmail, deletedName } from "~/domain/accounts/erased";
 import { taughtMinutes } from "~/domain/bookings/booking";
-import { isMeetingOpen } from "~/domain/bookings/meeting-link/meeting-link";
+import { isPlaceShown } from "~/domain/bookings/rooms/room";
 import { displayName } from "~/domain/experts/expert";
 import { hidden, kept, personal, shown } from "./declare.server";
 import { nameOfExpert } from "./experts.server";
@@ -14,7 +15,7 @@ import { inOthersTexts, redactOwner } from "./words.server";
 /** The columns that both sides can export. */
 const session = {
   ...shown("id startsAt endsAt hours status holdExpiresAt priceCents totalCents currency paymentStatus"),
-  ...shown("absent meetingLink cancelledAt cancelledBy cancellationReason holdProlongedAt createdAt"),
+  ...shown("absent meetingLink room cancelledAt cancelledBy cancellationReason holdProlongedAt createdAt"),
 };
 const order = [desc(bookings.startsAt), desc(bookings.id)];
 
@@ -36,6 +37,15 @@ const eventsOf = (side: (owner: Owner) => SQL | undefined) => (owner: Owner) =>
 /** Treats the reason of an event as `reasonWithout` treats that of a cancellation. */
 const moveReasonWithout = (side: "learner" | "expert") => (owner: Owner) =>
   sql<string>`case when ${eq(bookingEvents.actor, side)} then null else ${redactOwner(bookingEvents.reason)(owner)} end`;
+
+/** Which hours of a late cancellation were booked again. By whom is the other learner's. */
+const resoldOf = (side: (owner: Owner) => SQL | undefined) => (owner: Owner) =>
+  sql`${resoldHours.bookingId} in (select ${bookings.id} from ${bookings} where ${side(owner)})`;
+const resold = {
+  order: [asc(resoldHours.startsAt)],
+  show: shown("bookingId startsAt refundedCents refundedAt createdAt"),
+  erase: {},
+};
 
 const eventShown = shown("bookingId kind actor fromStartsAt toStartsAt reason createdAt");
 const eventOrder = [asc(bookingEvents.createdAt), asc(bookingEvents.id)];
@@ -66,6 +76,10 @@ export const bookingTables = {
     }),
     inOthersTexts(bookingEvents, ["reason"]),
   ],
+  resoldHours: [
+    personal(resoldHours, { rows: resoldOf(learnerBookings), exportAs: "resoldHoursAsLearner", ...resold }),
+    personal(resoldHours, { rows: resoldOf(taughtBookings), exportAs: "resoldHoursAsExpert", ...resold }),
+  ],
   bookings: [
     personal(bookings, {
       rows: learnerBookings,
@@ -83,18 +97,20 @@ export const bookingTables = {
         >`(select experts.meeting_link from experts where experts.id = ${bookings.expertId})`,
       }),
       // The link as the booking's page shows it.
-      finish: ({ expertName, usualLink, learnerTimeZone, ...booking }, now) => ({
+      finish: ({ expertName, usualLink, room, learnerTimeZone, ...booking }, now) => ({
         ...booking,
         expert: displayName(expertName),
         minutesTaught: taughtMinutes(booking.hours),
         timeZone: learnerTimeZone,
-        meetingLink: isMeetingOpen(booking, now) ? (booking.meetingLink ?? usualLink) : null,
+        meetingLink: isPlaceShown({ ...booking, hasRoom: room !== null }, now)
+          ? (booking.meetingLink ?? usualLink)
+          : null,
       }),
       erase: {
         learnerName: deletedName,
         learnerEmail: ({ id }) => deletedEmail(id),
         // It may contain either name, and no meeting will take place there.
-        meetingLink: null,
+        ...{ meetingLink: null, room: null },
         scanId: null,
         cancellationReason: reasonWithout("learner"),
         ...shared,
@@ -109,14 +125,15 @@ export const bookingTables = {
         ...shown("learnerName expertTimeZone commissionPercent"),
         ...hidden("the learner's", "learnerEmail learnerTimeZone"),
       },
-      finish: ({ learnerName, expertTimeZone, ...booking }) => ({
+      // The link contains the room's name.
+      finish: ({ learnerName, expertTimeZone, room: _, ...booking }) => ({
         ...booking,
         learner: displayName(learnerName),
         minutesTaught: taughtMinutes(booking.hours),
         timeZone: expertTimeZone,
       }),
       erase: {
-        meetingLink: null,
+        ...{ meetingLink: null, room: null },
         cancellationReason: reasonWithout("expert"),
         ...shared,
         ...kept("the learner's", "learnerName learnerEmail"),

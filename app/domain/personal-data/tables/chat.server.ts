@@ -6,6 +6,7 @@ import { chatMessages } from "~/db/schema/chat/chat-messages";
 import { chatReports } from "~/db/schema/chat/chat-reports";
 import { chatThreads } from "~/db/schema/chat/chat-threads";
 import { inboxes } from "~/db/schema/chat/inboxes";
+import { deletedPictureText } from "~/domain/chat/message-picture";
 import { displayName } from "~/domain/experts/expert";
 import { inOthersRows, personal, shown } from "./declare.server";
 import { type Owner, ownThreads } from "./owner.server";
@@ -14,6 +15,9 @@ import { inOthersTexts, mentionsFolded, redactAddress, redactOwner } from "./wor
 /** The full name of the account whose id a column holds. */
 const nameOf = (userId: AnyPgColumn) =>
   sql<string>`(select ${users.fullName} from ${users} where ${users.id} = ${userId})`;
+
+/** Where the picture of a message is; its owner can open it while the account exists. */
+const pictureAddress = sql<string | null>`'/messages/pictures/' || ${chatMessages.pictureId}`;
 
 const newestFirst = [desc(chatMessages.createdAt), desc(chatMessages.seq), desc(chatMessages.id)];
 
@@ -36,10 +40,14 @@ export const chatTables = {
       exportAs: "messagesSent",
       show: shown("content createdAt"),
       order: newestFirst,
-      more: () => ({ to: nameOf(chatMessages.receiverId) }),
+      more: () => ({ to: nameOf(chatMessages.receiverId), picture: pictureAddress }),
       finish: ({ to, ...message }) => ({ to: displayName(to), ...message }),
       erase: {
-        content: redactOwner(chatMessages.content),
+        content: (owner) =>
+          sql<string>`case when ${chatMessages.content} = '' then ${deletedPictureText} else ${redactOwner(chatMessages.content)(owner)} end`,
+        pictureId: null,
+        pictureWidth: null,
+        pictureHeight: null,
       },
     }),
     personal(chatMessages, {
@@ -47,7 +55,7 @@ export const chatTables = {
       exportAs: "messagesReceived",
       show: shown("content createdAt"),
       order: newestFirst,
-      more: () => ({ from: nameOf(chatMessages.senderId) }),
+      more: () => ({ from: nameOf(chatMessages.senderId), picture: pictureAddress }),
       finish: ({ from, ...message }) => ({ from: displayName(from), ...message }),
       erase: {
         content: redactOwner(chatMessages.content),

@@ -4,8 +4,9 @@ import { classWaitlist } from "~/db/schema/classes/class-waitlist";
 import { classes, type LiveClass } from "~/db/schema/classes/classes";
 import { subscribers } from "~/db/schema/classes/subscribers";
 import { deletedEmail, deletedName } from "~/domain/accounts/erased";
+import { isJoinOpen } from "~/domain/classes/class";
 import { type FieldName, fieldRule, forEachField } from "~/domain/classes/running/declared-fields";
-import { isJoinOpen } from "~/domain/classes/seats/seat-view";
+
 import { hidden, inOthersRows, kept, personal, Reason, shown } from "./declare.server";
 import { type Owner, ofTaughtClasses, ownSeats, ownWaitlistEntries, taughtClasses } from "./owner.server";
 import { inOthersTexts, redactOwner } from "./words.server";
@@ -21,6 +22,7 @@ const ofClass = (column: typeof classReservations.classId | typeof classWaitlist
     endsAt: cell<Date | null>("ends_at").mapWith(classes.endsAt),
     classStatus: cell<LiveClass["status"]>("status"),
     zoomLink: cell<string | null>("zoom_link"),
+    room: cell<string | null>("room"),
   };
 };
 
@@ -45,16 +47,20 @@ export const classTables = {
       exportAs: "classSeats",
       show: {
         ...shown("id name email mentorName skill priceCents currency status paymentStatus paymentId"),
-        ...shown("holdExpiresAt holdProlongedAt timeZone confirmedAt cancelledAt cancelledBy createdAt"),
+        ...shown(
+          "holdExpiresAt holdProlongedAt timeZone roomOpenedAt confirmedAt cancelledAt cancelledBy createdAt",
+        ),
       },
       more: () => ofClass(classReservations.classId),
       // The link as the seat's page shows it.
-      finish: ({ mentorName, skill: _, zoomLink, classStatus, ...seat }, now) => ({
+      finish: ({ mentorName, skill: _, zoomLink, room, classStatus, ...seat }, now) => ({
         ...seat,
         expert: mentorName,
         classStatus,
         joinLink:
-          seat.status === "confirmed" && isJoinOpen({ ...seat, status: classStatus }, now) ? zoomLink : null,
+          seat.status === "confirmed" && isJoinOpen({ ...seat, room, status: classStatus }, now)
+            ? zoomLink
+            : null,
       }),
       erase: {
         name: deletedName,
@@ -87,13 +93,17 @@ export const classTables = {
       show: {
         ...forEachField(() => true as const),
         ...shown("id slug priceCents currency durationMinutes startsAt endsAt timeZone"),
-        ...shown("movedAt maxSeats seatsTaken minSeats decideAt decidedAt status payhipLink replayLink"),
+        ...shown(
+          "roomOpenedAt movedAt maxSeats seatsTaken minSeats decideAt decidedAt status payhipLink replayLink",
+        ),
         ...shown("replayUntil cancelledAt cancelledBy cancellationReason createdAt"),
+        ...hidden("the link contains it", "room"),
         ...hidden("what an expert with a card doesn't have", "expertName"),
       },
       // `leaveClasses` has already cancelled the classes to come.
       erase: {
         ...forEachField(erasedField),
+        room: null,
         // The recording shows the expert.
         replayLink: null,
         replayUntil: null,

@@ -1,6 +1,7 @@
 import { asc, desc, eq, inArray, or, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { applications } from "~/db/schema/experts/applications";
+import { busyTimes } from "~/db/schema/experts/busy-times";
 import { cardDrafts } from "~/db/schema/experts/card-drafts";
 import { cardVersions } from "~/db/schema/experts/card-versions";
 import { certifications } from "~/db/schema/experts/certifications";
@@ -11,6 +12,7 @@ import { expertProfileViews } from "~/db/schema/experts/expert-profile-views";
 import { experts } from "~/db/schema/experts/experts";
 import { expertsUsers } from "~/db/schema/experts/experts-users";
 import { favourites } from "~/db/schema/experts/favourites";
+import { ownCalendars } from "~/db/schema/experts/own-calendars";
 import { deletedName } from "~/domain/accounts/erased";
 import { blankContent } from "~/domain/experts/card-fields";
 import { displayName } from "~/domain/experts/expert";
@@ -85,6 +87,25 @@ export const expertTables = {
     show: shown("expertId day startTime endTime"),
     erase: "rows",
   }),
+  busyTimes: personal(busyTimes, {
+    rows: ({ cardIds }) => inArray(busyTimes.expertId, cardIds),
+    exportAs: "busyTimes",
+    within: { key: "expertCards", by: "expertId" },
+    order: [asc(busyTimes.startsAt), asc(busyTimes.id)],
+    show: shown("expertId startsAt endsAt"),
+    erase: "rows",
+  }),
+  ownCalendars: personal(ownCalendars, {
+    rows: ({ id, cardIds }) => or(eq(ownCalendars.userId, id), inArray(ownCalendars.expertId, cardIds)),
+    exportAs: "ownCalendars",
+    order: [asc(ownCalendars.place)],
+    show: {
+      ...shown("host lastFour readAt triedAt failures failure choice createdAt"),
+      ...hidden("a secret, shown by host and last four only", "sealedAddress addressHash"),
+      ...hidden("for our next reading alone", "etag contentHash timeZone"),
+    },
+    erase: "rows",
+  }),
   expertsUsers: personal(expertsUsers, {
     rows: ({ id }) => eq(expertsUsers.userId, id),
     notExported: "the export shows the card itself",
@@ -110,7 +131,7 @@ export const expertTables = {
     exportAs: "applications",
     show: {
       ...shown("id status name email skills experienceYears hourlyRateCents description languages"),
-      ...shown("certifications linkedin photo decidedAt reason createdAt"),
+      ...shown("certifications linkedin photo title lesson decidedAt reason createdAt"),
     },
     erase: "rows",
   }),

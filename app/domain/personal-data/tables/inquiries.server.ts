@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expertQuestions } from "~/db/schema/experts/expert-questions";
 import { formAnswers } from "~/db/schema/site/form-answers";
+import { inquiryReplies } from "~/db/schema/site/inquiry-replies";
 import { deletedName, deletedSender } from "~/domain/accounts/erased";
 import { displayName } from "~/domain/experts/expert";
 import { hidden, kept, personal, shown } from "./declare.server";
@@ -49,6 +50,17 @@ export const inquiryTables = {
       },
     }),
     inOthersTexts(expertQuestions, ["subject", "question"], { dedupeKey: erasedKey }),
+  ],
+  // Before the messages that they answer, by which they are found.
+  inquiryReplies: [
+    personal(inquiryReplies, {
+      rows: (owner) =>
+        sql`${inquiryReplies.formAnswerId} = any(array(select ${formAnswers.id} from ${formAnswers} where ${ownFormAnswers(owner)}))`,
+      exportAs: "answersToForms",
+      show: shown("text createdAt"),
+      erase: "rows",
+    }),
+    inOthersTexts(inquiryReplies, ["text"]),
   ],
   formAnswers: [
     personal(formAnswers, {

@@ -1,17 +1,20 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
 import { MeetingLinkForm } from "~/components/bookings/meeting-link/meeting-link-form";
+import { MeetingPlaceForm } from "~/components/bookings/meeting-link/meeting-place-form";
 import { ownPageMeta } from "~/components/site/page-meta";
 import type { Db } from "~/db/client.server";
 import {
   isMeetingOpen,
+  type MeetingPlace,
   meetingLinkHints,
   meetingLinkMessages,
+  placeOf,
 } from "~/domain/bookings/meeting-link/meeting-link";
-import { meetingLinkForm } from "~/domain/bookings/meeting-link/meeting-link.forms.server";
+import { meetingLinkForm, meetingPlaceForm } from "~/domain/bookings/meeting-link/meeting-link.forms.server";
 import { setBookingLink } from "~/domain/bookings/meeting-link/set-booking-link.server";
 import { setMeetingLink } from "~/domain/bookings/meeting-link/set-meeting-link.server";
 import { findBookingLink } from "~/domain/bookings/view/own-bookings.server";
-import { findUsualLink } from "~/domain/experts/card/own-dashboard.server";
+import { findMeetingPlace } from "~/domain/experts/card/own-dashboard.server";
 import { paths } from "~/shared/paths";
 import { formatZoned } from "~/shared/zone-text";
 import { Notice } from "~/ui/notice";
@@ -30,50 +33,54 @@ import type { Route } from "./+types/meeting-link";
 export const meta = ownPageMeta("Meeting link", "Where you meet your learners.");
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { db } = context.get(servicesContext);
+  const { db, env } = context.get(servicesContext);
   const { bookingId } = params;
   if (bookingId === undefined) {
     const expertId = requireRecord(context, request);
-    const link = await findUsualLink(db, expertId);
-    if (link === undefined) throw redirect(paths.expertDashboard);
-    return { link, booking: null };
+    const found = await findMeetingPlace(db, expertId);
+    if (!found) throw redirect(paths.expertDashboard);
+    return { link: found.meetingLink, place: env.meetingRooms && placeOf(found), booking: null };
   }
   const { actor, now } = requireActor(context, request);
   const booking = await requireOwn(db, actor.expertId, bookingId);
   const zone = viewerZone(context, request);
   return {
     link: booking.link,
+    place: null,
     booking: {
       learner: booking.learnerName,
       when: formatZoned(booking.startsAt, zone),
       hasUsual: booking.usual !== null,
       isOpen: isMeetingOpen(booking, now),
+      canMakeRoom: env.meetingRooms !== null && isMeetingOpen(booking, now),
     },
   };
 }
 
 export async function action({ context, params, request, url }: Route.ActionArgs) {
-  const { db } = context.get(servicesContext);
+  const { db, env } = context.get(servicesContext);
   const { bookingId } = params;
   const caller = requireActor(context, request);
   if (bookingId === undefined) requireRecord(context, request);
   else await requireOwn(db, caller.actor.expertId, bookingId);
   const form = await parseForm(request);
+  const hasPlace = bookingId === undefined && env.meetingRooms !== null && form.has("place");
   const answer = await judgeForm(
     { context, request },
     {
       form,
-      schema: meetingLinkForm,
+      schema: hasPlace ? meetingPlaceForm : meetingLinkForm,
       keepEmpty: true,
       counts: () => [{ rule: "meeting-link:account", subject: caller.actor.userId }],
-      async run({ meetingLink: link }) {
+      async run({ meetingLink: link, ...typed }: { meetingLink: string | null; place?: MeetingPlace }) {
         const set =
           bookingId === undefined
-            ? await setMeetingLink(db, caller, { link })
+            ? await setMeetingLink(db, caller, { link, ...typed })
             : await setBookingLink(db, caller, { bookingId, link });
         if (!set.ok && set.error === "closed") return { status: 409, form: meetingLinkMessages.closed };
         if (!set.ok) throw data("Not Found", { status: 404 });
-        const notice = link === null ? meetingLinkMessages.removed : meetingLinkMessages.saved;
+        const { removed, saved, placeSaved } = meetingLinkMessages;
+        const notice = hasPlace ? placeSaved : link === null ? removed : saved;
         const isFromDashboard = bookingId === undefined || url.searchParams.get("to") === "dashboard";
         const next = isFromDashboard ? paths.expertDashboard : paths.booking(bookingId);
         return redirect(next, { status: 303, headers: { "Set-Cookie": await flash(context, notice) } });
@@ -100,18 +107,22 @@ async function requireOwn(db: Db, expertId: string | null, bookingId: string) {
 }
 
 export default function MeetingLinkPage({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { link, booking } = loaderData;
+  const { link, place, booking } = loaderData;
   const { bookingId } = params;
   if (!booking || bookingId === undefined) {
     return (
       <Page title="Meeting link" narrow back={{ href: paths.expertDashboard, label: "Dashboard" }}>
-        <MeetingLinkForm
-          action={paths.meetingLink}
-          label="Your usual meeting link"
-          hint={meetingLinkHints.usual}
-          link={link}
-          verdict={actionData}
-        />
+        {place ? (
+          <MeetingPlaceForm place={place} link={link} verdict={actionData} />
+        ) : (
+          <MeetingLinkForm
+            action={paths.meetingLink}
+            label="Your usual meeting link"
+            hint={meetingLinkHints.usual}
+            link={link}
+            verdict={actionData}
+          />
+        )}
       </Page>
     );
   }
@@ -135,6 +146,11 @@ export default function MeetingLinkPage({ loaderData, actionData, params }: Rout
           <p>{meetingLinkMessages.closed}</p>
         </Notice>
       )}
+      {booking.canMakeRoom ? (
+        <p>
+          <a href={paths.bookingRoom(bookingId)}>Or meet in a room of its own</a>
+        </p>
+      ) : null}
     </Page>
   );
 }

@@ -158,6 +158,7 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
         <Notice kind="info">
           <p>{standing.text}</p>
           {standing.quote ? <blockquote className="as-written">{standing.quote}</blockquote> : null}
+          {booking.resale ? <p>{booking.resale}</p> : null}
         </Notice>
       ) : null}
       {reports.map(({ text, href, label, leads }) => (
@@ -182,10 +183,12 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
               booking={booking}
               google={google}
               hasPerson
-              hasJoin={booking.next?.kind !== "join"}
+              hasJoin={booking.next?.kind !== "join" && booking.next?.kind !== "room"}
               leads={!hasMainStep(booking)}
               more={[
-                ...(booking.meeting ? [{ label: "Place", value: booking.meeting.host }] : []),
+                ...(booking.meeting && !booking.room
+                  ? [{ label: "Place", value: booking.meeting.host }]
+                  : []),
                 { label: "Rate", value: booking.rate },
               ]}
             >

@@ -36,6 +36,7 @@ export async function formParts(
     isAdmin,
     zones: zoneGroups(timeZone),
     hasShop: env.payhipApiKey !== undefined,
+    hasRooms: env.meetingRooms !== null,
     teachers: teachers?.map(({ id, name }) => ({ value: id, label: name })) ?? null,
   };
 }

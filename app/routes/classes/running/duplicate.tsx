@@ -1,7 +1,7 @@
 import { ClassForm } from "~/components/classes/running/class-form";
 import { ClassPage } from "~/components/classes/running/class-page";
 import { ownPageMeta } from "~/components/site/page-meta";
-import { creationEffects } from "~/domain/classes/running/change-effects";
+import { creationEffects, withRooms } from "~/domain/classes/running/change-effects";
 import { duplicateFields } from "~/domain/classes/running/class-fields.server";
 import { createClass } from "~/domain/classes/running/create-class.server";
 import { newId } from "~/platform/ids";
@@ -57,7 +57,7 @@ export default function Duplicate({ loaderData, actionData }: Route.ComponentPro
         button="Add date"
         hidden={{ key: typeof sentKey === "string" ? sentKey : key, version: "" }}
         hasSlug
-        effects={creationEffects}
+        effects={withRooms(creationEffects, loaderData.hasRooms)}
         verdict={actionData}
       />
     </ClassPage>

@@ -2,7 +2,7 @@ import { ClassForm } from "~/components/classes/running/class-form";
 import { ClassPage } from "~/components/classes/running/class-page";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { changeClass } from "~/domain/classes/running/change-class.server";
-import { changeEffects } from "~/domain/classes/running/change-effects";
+import { changeEffects, withRooms } from "~/domain/classes/running/change-effects";
 import { fieldsOf } from "~/domain/classes/running/class-fields.server";
 import { countSeats } from "~/domain/classes/running/run-queries.server";
 import { canChange, classMessages, hasFixedPrice } from "~/domain/classes/running/running";
@@ -53,7 +53,7 @@ export default function EditClass({ loaderData, actionData }: Route.ComponentPro
         <ClassForm
           fields={fields}
           fixedPrice={fixedPrice}
-          effects={effects}
+          effects={withRooms(effects, loaderData.hasRooms)}
           zones={zones}
           teachers={teachers}
           hasShop={hasShop}

@@ -1,7 +1,7 @@
 import { ClassForm } from "~/components/classes/running/class-form";
 import { ClassPage } from "~/components/classes/running/class-page";
 import { ownPageMeta } from "~/components/site/page-meta";
-import { creationEffects } from "~/domain/classes/running/change-effects";
+import { creationEffects, withRooms } from "~/domain/classes/running/change-effects";
 import { newFields } from "~/domain/classes/running/class-fields.server";
 import { createClass } from "~/domain/classes/running/create-class.server";
 import { newId } from "~/platform/ids";
@@ -48,7 +48,7 @@ export default function NewClass({ loaderData, actionData }: Route.ComponentProp
         button="Create class"
         hidden={{ key: typeof sentKey === "string" ? sentKey : key, version: "" }}
         hasSlug
-        effects={creationEffects}
+        effects={withRooms(creationEffects, loaderData.hasRooms)}
         verdict={actionData}
       />
     </ClassPage>

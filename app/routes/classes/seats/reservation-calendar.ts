@@ -14,7 +14,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     () => findLearnerSeat(db, actor.userId, params.reservationId),
     "Failed to load your booking. Please try again.",
   );
-  const event = row && seatEvent(row, env.appUrl);
+  const event = row && seatEvent(row, { appUrl: env.appUrl, now });
   if (!event) throw new Response("Not Found", { status: 404 });
   return new Response(seatCalendar({ ...event, organizer: env.supportEmail, stampedAt: now }), {
     headers: {

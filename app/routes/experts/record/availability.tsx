@@ -97,6 +97,11 @@ export default function Availability({ loaderData, ...props }: Route.ComponentPr
       back={isElsewhere ? { href: returnTo, label: "Back" } : { href: paths.profile, label: "Profile" }}
     >
       {hours ? (
+        <p>
+          <a href={paths.ownCalendars}>Block times at which your own calendar says that you are busy</a>
+        </p>
+      ) : null}
+      {hours ? (
         <AvailabilityEditor
           hours={{ ...hours, zones: actionData?.zones ?? hours.zones }}
           returnTo={returnTo}

@@ -54,7 +54,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const asks = await proofAskedBy(context, caller, form);
   const shared = {
     form,
-    secret: ["currentPassword", "passkey"],
+    secret: ["currentPassword", "code", "passkey"],
     counts: () => proofAttempts(caller, asks),
   };
   const change = { passkeyId, asks, secret: env.sessionSecret };

@@ -48,7 +48,7 @@ export async function changePasskeys(
   return judgeForm(posted, {
     form,
     schema: proofForm(asks),
-    secret: ["currentPassword", "passkey"],
+    secret: ["currentPassword", "code", "passkey"],
     refuseFirst: () => (caller.actor.isVerified ? null : refused("passkey-unverified")),
     counts: () => proofAttempts(caller, asks),
     async run(typed) {

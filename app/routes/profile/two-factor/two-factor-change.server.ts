@@ -54,7 +54,7 @@ export async function changeSecondFactor(
   return judgeForm(posted, {
     form,
     schema: proofForm(asks),
-    secret: ["currentPassword", "passkey"],
+    secret: ["currentPassword", "code", "passkey"],
     refuseFirst() {
       if (intent === "begin" && !caller.actor.isVerified) return refused("second-factor-unverified");
       return intent === "turn-off" && mustKeep ? refused("second-factor-required") : null;

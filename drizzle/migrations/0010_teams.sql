@@ -73,7 +73,7 @@ CREATE UNIQUE INDEX "team_members_member_key" ON "team_members" USING btree ("te
 CREATE UNIQUE INDEX "team_members_owner_key" ON "team_members" USING btree ("team_id") WHERE "team_members"."role" = 'owner' and "team_members"."left_at" is null;--> statement-breakpoint
 CREATE INDEX "team_members_user_index" ON "team_members" USING btree ("user_id","created_at");--> statement-breakpoint
 CREATE INDEX "team_members_team_index" ON "team_members" USING btree ("team_id","created_at");--> statement-breakpoint
-ALTER TABLE "mails" ADD CONSTRAINT "mails_about_check" CHECK ("mails"."about_type" in ('account', 'application', 'booking', 'card-version', 'certification', 'chat-report', 'chat-thread', 'claim', 'class', 'form-answer', 'payment', 'payout', 'question', 'reservation', 'review', 'subscriber', 'team', 'time-alert', 'waitlist-place'));--> statement-breakpoint
+ALTER TABLE "mails" ADD CONSTRAINT "mails_about_check" CHECK ("mails"."about_type" in ('account', 'application', 'booking', 'card-version', 'certification', 'chat-report', 'chat-thread', 'claim', 'class', 'form-answer', 'own-calendar', 'payment', 'payout', 'question', 'reservation', 'review', 'subscriber', 'team', 'time-alert', 'waitlist-place'));--> statement-breakpoint
 -- Counts the members who haven't left. Only an open team takes members, and its CHECK refuses the 201st.
 CREATE FUNCTION count_team_members() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

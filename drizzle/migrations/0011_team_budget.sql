@@ -16,7 +16,7 @@ ALTER TABLE "payments" ADD CONSTRAINT "payments_team_check" CHECK (("payments"."
 ALTER TABLE "payments" ADD CONSTRAINT "payments_order_check" CHECK (num_nonnulls("payments"."booking_id", "payments"."reservation_id") = case
         when "payments"."team_id" is not null and "payments"."provider" <> 'team' then 0 else 1 end);--> statement-breakpoint
 ALTER TABLE "payments" ADD CONSTRAINT "payments_provider_check" CHECK ("payments"."provider" in ('stripe', 'payhip', 'sandbox', 'credit', 'team', 'transfer'));--> statement-breakpoint
-ALTER TABLE "refunds" ADD CONSTRAINT "refunds_reason_check" CHECK ("refunds"."reason" in ('cancelled', 'late', 'duplicate', 'wrong-amount', 'credit-gone', 'provider', 'admin', 'no-show', 'guarantee', 'budget'));--> statement-breakpoint
+ALTER TABLE "refunds" ADD CONSTRAINT "refunds_reason_check" CHECK ("refunds"."reason" in ('cancelled', 'late', 'duplicate', 'wrong-amount', 'credit-gone', 'provider', 'admin', 'no-show', 'guarantee', 'resold', 'budget'));--> statement-breakpoint
 CREATE OR REPLACE FUNCTION settle_ledger_entries() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
 	changed record;

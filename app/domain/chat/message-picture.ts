@@ -1,0 +1,41 @@
+import { type PictureError, pictureMessages } from "~/domain/portraits/portrait";
+
+/** A picture in a message: its rules and texts. It is decoded and stored like a portrait (0027). Pure. */
+
+/** The file of a picture, ready to be stored. */
+export interface MessagePicture {
+  content: Buffer;
+  /** In pixels. */
+  width: number;
+  height: number;
+}
+
+/** A stored picture, as a message names it. */
+export interface StoredPicture {
+  id: string;
+  width: number;
+  height: number;
+}
+
+export const messagePictureLimits = {
+  /** Screenshots of a line are low and long. */
+  minSide: 16,
+  maxRatio: 20,
+  /** What the store takes. */
+  storedBytes: 1_048_576,
+};
+
+export const messagePictureMessages: Record<PictureError, string> = {
+  ...pictureMessages,
+  "too-small": "The picture is smaller than 16 by 16 pixels.",
+  "too-long": "The picture is more than 20 times as long as it is wide. Cut out the part that matters.",
+};
+
+/** What stands for a message without text where its picture isn't shown. */
+export const pictureText = "Picture";
+
+/** What stands in a message without text once its picture was deleted with its sender's account. */
+export const deletedPictureText = "This picture was deleted.";
+
+/** A message's text for lists; its picture in a word if there is no text. */
+export const shownContent = (content: string): string => content || pictureText;

@@ -1,0 +1,58 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { claims } from "~/db/schema/claims/claims";
+import { openRoom } from "~/domain/bookings/rooms/open-room.server";
+import { claimParties } from "~/domain/claims/claim-parties.server";
+import { processDueClaims } from "~/domain/claims/process-due-claims.server";
+import { reportAbsence } from "~/domain/claims/report-absence.server";
+import { roomLines } from "~/domain/claims/room-lines";
+import { useDatabase } from "../../support/db/database";
+import { roomScene } from "../../support/scenes/rooms";
+
+/** Who opened a session's room counts when one side reports the other as absent (decision K2). */
+
+const t = useDatabase();
+
+// Who opened the room, before or after the learner reports the expert, and what comes of it without an answer.
+test.each([
+  ["nobody", null, "granted"],
+  ["the learner, who waited", { side: "learner", minutes: 1 }, "granted"],
+  ["the expert, before the report", { side: "expert", minutes: 1 }, "contested"],
+  ["the expert, after the report", { side: "expert", minutes: 40 }, "contested"],
+] as const)("opened by %s", async (_, opened, state) => {
+  const { bookingId, learnerAt, expertAt, at } = await roomScene(t.db);
+  const open = async (from: number, until: number) => {
+    if (!opened || opened.minutes < from || opened.minutes >= until) return;
+    const caller = opened.side === "learner" ? learnerAt : expertAt;
+    expect(await openRoom(t.db, caller(opened.minutes), bookingId)).toMatchObject({ ok: true });
+  };
+  await open(0, 20);
+  const reported = await reportAbsence(t.db, learnerAt(20), { bookingId, reason: "I waited alone." });
+  expect(reported).toMatchObject({ ok: true });
+  const [filed] = await t.db.select().from(claims);
+  expect(filed?.needsAdmin).toBe(opened?.side === "expert" && opened.minutes < 20);
+  await open(20, 60);
+  await processDueClaims(t.db, { now: at(20 + 49 * 60), limit: 10 });
+  const [claim] = await t.db.select().from(claims).where(eq(claims.bookingId, bookingId));
+  expect(claim?.state).toBe(state);
+});
+
+test("is named for each side, with the ways in that aren't noted", async () => {
+  const { bookingId, learnerAt } = await roomScene(t.db);
+  for (const minutes of [2, 30]) await openRoom(t.db, learnerAt(minutes), bookingId);
+  await reportAbsence(t.db, learnerAt(40), { bookingId, reason: "I waited alone." });
+  const [claim] = await t.db.select().from(claims);
+  const lines = roomLines("no_show", (await claimParties(t.db, claim?.id ?? ""))?.openings ?? [], {
+    hasRoom: true,
+    names: { learner: "You", expert: "Amara O." },
+    at: (instant) => instant.toISOString().slice(11, 16),
+  });
+  expect(lines).toEqual([
+    "You opened the room at 10:02.",
+    "You opened the room at 10:30.",
+    "Amara O. didn't open the room with the join button. Its address is also in emails and calendars.",
+  ]);
+  const names = { learner: "", expert: "" };
+  expect(roomLines("no_show", [], { hasRoom: false, names, at: String })).toEqual([]);
+  expect(roomLines("guarantee", [], { hasRoom: true, names, at: String })).toEqual([]);
+});

@@ -1,0 +1,41 @@
+/**
+ * What a page says, a block on each line: links in brackets, buttons in angle brackets, fields by their names, a ticked
+ * one with a star. Only the main part, without ids, menus, dialogs and the
+ * options of lists.
+ */
+export function pageText(html: string): string[] {
+  const main = /<main\b[^>]*>(.*)<\/main>/s.exec(html)?.[1] ?? html;
+  return main
+    .replace(/<(script|style|svg|select|template|nav|dialog)\b.*?<\/\1>/gs, "")
+    .replace(/<a\b[^>]*>(.*?)<\/a>/gs, " [$1] ")
+    .replace(/<button\b([^>]*)>(.*?)<\/button>/gs, (_, attributes: string, text: string) =>
+      /\bdisabled=/.test(attributes) ? ` ‹${text} (disabled)› ` : ` ‹${text}› `,
+    )
+    .replace(/<(?:input|textarea)\b[^>]*>/g, fieldOf)
+    .replace(/<\/?(span|b|strong|em|bdi|time|abbr|small|code|kbd|i|wbr)\b[^>]*>/g, "")
+    .replace(/<[^>]*>/g, "\n")
+    .replace(/\b([0-9a-f]{8}(-[0-9a-f]{4}){3}-)?[0-9a-f]{12}\b/g, "…")
+    .replace(/&#x27;/g, "'")
+    .replace(/&quot;/g, '"')
+    .replace(/&amp;/g, "&")
+    .split("\n")
+    .map((line) => line.replace(/\s+/g, " ").trim())
+    .filter((line) => line !== "");
+}
+
+function fieldOf(tag: string): string {
+  const name = /\bname="([^"]*)"/.exec(tag)?.[1];
+  if (!name || tag.includes('type="hidden"')) return "";
+  return ` {${name}${tag.includes("checked=") ? " *" : ""}} `;
+}
+
+/** The lines of a page that another one doesn't have, and those that it lacks. */
+export function unlike(lines: string[], base: string[]): string[] {
+  const left = [...base];
+  const added = lines.filter((line) => {
+    const index = left.indexOf(line);
+    if (index >= 0) left.splice(index, 1);
+    return index < 0;
+  });
+  return [...added.map((line) => `+ ${line}`), ...left.map((line) => `- ${line}`)];
+}
