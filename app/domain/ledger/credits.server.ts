@@ -6,9 +6,10 @@ import { type Claim, claims } from "~/db/schema/claims/claims";
 import { type Credit, credits } from "~/db/schema/payments/credits";
 import { payments } from "~/db/schema/payments/payments";
 import { hasDispute, moveCredit, returnToSource, sourceOf } from "./credit-chain.server";
+import { leftOfPayments } from "./left-of-payment.server";
 import { paymentsFor } from "./paid-for.server";
 import { positionOf } from "./position.server";
-import { leftOfPayments, refundPayment } from "./request-refund.server";
+import { refundPayment } from "./request-refund.server";
 
 /** A credit is valid for 90 days (0026). */
 const creditDays = 90;

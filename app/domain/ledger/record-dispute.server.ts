@@ -3,9 +3,9 @@ import type { Db } from "~/db/client.server";
 import type { Dispute } from "~/db/schema/payments/disputes";
 import { ledgerEntries } from "~/db/schema/payments/ledger-entries";
 import { ledgerGroups } from "~/db/schema/payments/ledger-groups";
+import { leftOfPayment } from "./left-of-payment.server";
 import { giveBack, positionOf, takeFrom } from "./position.server";
 import { move, post } from "./post.server";
-import { leftOfPayment } from "./request-refund.server";
 
 /** Disputes as ledger groups. All amounts are whole cents. The caller holds the payment's locks. */
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, not, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gte, not } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { enqueue, hurryJob } from "~/db/jobs.server";
 import { lockInOrder } from "~/db/locks.server";
@@ -6,7 +6,8 @@ import { payments } from "~/db/schema/payments/payments";
 import { type Refund, refunds } from "~/db/schema/payments/refunds";
 import { teams } from "~/db/schema/teams/teams";
 import { newId } from "~/platform/ids";
-import { hasDispute, returnToSource, sourceOf } from "./credit-chain.server";
+import { hasDispute, returnToSource } from "./credit-chain.server";
+import { isUnderWay, leftOfPayment } from "./left-of-payment.server";
 import { isTopUp, type PaidFor, paymentsFor } from "./paid-for.server";
 import { positionOf, takeFrom } from "./position.server";
 import { type Holder, post } from "./post.server";
@@ -117,47 +118,6 @@ export async function resumeRest(
 
 const restKey = (paymentId: string) => `refund-rest:${paymentId}`;
 
-/**
- * Reads the payer's part of the retained amount without pending refunds, in whole cents, and the pending refund and the
- * dispute, which for a payment made with a credit are those of the payment at a provider that the credit came from.
- * `leftCents` is 0 while the payment's own charge is disputed.
- */
-export async function leftOfPayment(tx: Db, paymentId: string) {
-  const [left] = await leftOfPayments(tx, eq(payments.id, paymentId));
-  if (!left) throw new Error(`There is no payment ${paymentId}`);
-  return left;
-}
-
-/** The same for each payment of a condition. */
-export async function leftOfPayments(tx: Db, which: SQL | undefined) {
-  const found = await tx
-    .select({
-      paymentId: payments.id,
-      isPaidWithCredit: sql<boolean>`${payments.provider} = 'credit'`,
-      isPaidByTeam: sql<boolean>`${payments.provider} = 'team'`,
-      isDisputed: hasDispute(payments.id, "open"),
-      underWay: {
-        amountCents: refunds.amountCents,
-        createdAt: refunds.createdAt,
-        paymentId: refunds.paymentId,
-      },
-    })
-    .from(payments)
-    .leftJoin(refunds, and(eq(refunds.paymentId, sourceOf(payments.id)), isUnderWay))
-    .where(which);
-  return Promise.all(
-    found.map(async ({ underWay, ...about }) => {
-      const { paymentId } = about;
-      const { retained, guarantee, disputed: disputedCents, currency } = await positionOf(tx, paymentId);
-      const pendingCents = underWay?.paymentId === paymentId ? underWay.amountCents : 0;
-      const undisputedCents = retained - guarantee - pendingCents - disputedCents;
-      const isOwnDisputed = about.isDisputed && !about.isPaidWithCredit;
-      const leftCents = isOwnDisputed ? 0 : undisputedCents;
-      return { ...about, leftCents, undisputedCents, disputedCents, currency, underWay };
-    }),
-  );
-}
-
 /** Owes the payer the payment's pending refunds and the given cents beside them, so far as they aren't owed yet. */
 export async function oweForRefunds(
   tx: Db,
@@ -179,8 +139,6 @@ export async function oweForRefunds(
     now,
   });
 }
-
-const isUnderWay = inArray(refunds.state, ["requested", "submitted"]);
 
 /**
  * Writes a refund and its jobs. The caller has checked that enough is left and that no other refund is pending. An

@@ -5,9 +5,9 @@ const root = join(import.meta.dirname, "../../..");
 
 /** Returns the modules of all pages whose handle can hydrate them, as `app/routes/…`. */
 export function hydratedPages(): string[] {
-  const modules = [
-    ...(read("app/routes.ts") + read("app/routes/admin/admin-routes.ts")).matchAll(/"(routes\/[^"]+\.tsx)"/g),
-  ].map(([, path]) => `app/${path}`);
+  const modules = [...read("app/routes.ts").matchAll(/"(routes\/[^"]+\.tsx)"/g)].map(
+    ([, path]) => `app/${path}`,
+  );
   return [...new Set(modules)].filter((path) =>
     // A handle may stand in a module beside the page's.
     [path, ...importsOf(path).filter((one) => dirname(one) === dirname(path))].some(declaresHydration),
