@@ -104,7 +104,7 @@ describe("a line says", () => {
     for (const action of Object.keys(auditActions)) {
       await write({ action, objectId: newId(), actorId: newId() });
     }
-    const lines = [...(await told()), ...(await told({ page: "2" }))];
+    const lines = [...(await told()), ...(await told({ page: "2" })), ...(await told({ page: "3" }))];
     expect(lines).toHaveLength(Object.keys(auditActions).length);
     for (const line of lines) expect(line).toMatch(/^An account that is gone [^{}]+$/);
     await write({ action: "a-later-word", objectType: "comet", objectId: null });

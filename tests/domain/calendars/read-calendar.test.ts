@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { users } from "~/db/schema/accounts/users";
 import { experts } from "~/db/schema/experts/experts";
 import { type OwnCalendar, ownCalendars } from "~/db/schema/experts/own-calendars";
+import { auditEvents } from "~/db/schema/site/audit-events";
 import { mails } from "~/db/schema/site/mails";
 import { addCalendar, chooseForOld, removeCalendar } from "~/domain/calendars/change-calendars.server";
 import { nextReading } from "~/domain/calendars/own-calendar";
@@ -31,6 +32,11 @@ const reader = (at = now) => ({
 
 const lesson = { start: new Date("2026-11-24T15:00Z"), end: new Date("2026-11-24T16:30Z") };
 const dentist = { start: new Date("2026-11-26T09:00Z"), end: new Date("2026-11-26T10:00Z") };
+
+const audited = async () =>
+  (await t.db.select().from(auditEvents).orderBy(auditEvents.id)).map(({ action, detail }) =>
+    [action, detail?.choice].filter(Boolean),
+  );
 
 let owner: Awaited<ReturnType<typeof scene>>;
 async function scene() {
@@ -200,6 +206,10 @@ describe("a calendar that can't be read", () => {
     });
     expect(await choose("drop", days(8))).toMatchObject({ ok: true });
     expect([(await stored(id)).choice, await busy()]).toEqual(["drop", []]);
+    expect(await audited()).toEqual([
+      ["busy-times-chosen", "keep"],
+      ["busy-times-chosen", "drop"],
+    ]);
     fake.publish(place, googleLike([{ start: days(12), end: minutes(60, days(12)) }]));
     await pass(days(9));
     expect([(await stored(id)).choice, (await busy()).length]).toEqual([null, 1]);
@@ -224,6 +234,8 @@ describe("the calendars of an expert", () => {
       value: "calendar.example (…1234)",
     });
     expect((await add("https://calendar.example/ff1234.ics")).ok).toBe(true);
+    const five = Array.from({ length: 5 }, () => ["calendar-added"]);
+    expect(await audited()).toEqual([...five, ["calendar-removed"], ["calendar-added"]]);
     const places = (await t.db.select().from(ownCalendars)).map((calendar) => calendar.place);
     expect(places.sort()).toEqual([1, 2, 3, 4, 5]);
     await expect(create()).rejects.toThrow();

@@ -63,7 +63,7 @@ test("of what two sides wrote about a session, the account's words go and the ot
     return found.map((row) => `${row.is}: ${row.text}`);
   };
   const written = await read();
-  expect(written).toHaveLength(7);
+  expect(written).toHaveLength(9);
   await eraseAccount(t.db, callerOf(marta, { now }));
   expect(await read()).toEqual(written.filter((line) => !/(\w+): \1 wrote/.test(line)));
 });
