@@ -116,7 +116,7 @@ const things: Record<string, Kind> = {
     href: paths.adminPayment,
   },
   "payment-event": {
-    of: (name) => `a payment that ${name} told of`,
+    of: (name) => `a payment that ${name} reported`,
     none: "a payment event",
     gone: "a payment event that is gone",
     href: paths.paymentEvent,

@@ -123,7 +123,7 @@ describe("with all that a card needs", () => {
   test("lacks something: names it, and accepts without a card", async () => {
     const path = await apply({ title: "Incident responder" });
     const { text } = await open(path);
-    expect(text).toContain("For a card this application still needs: Your first lesson.");
+    expect(text).toContain("Missing for a card: Your first lesson.");
     expect(text).not.toMatch(/Preview|Accept and list/);
   });
 });

@@ -192,7 +192,7 @@ test("cancelling says first what it does, then does it", async () => {
   const page = await read("expert", `/${world.classId}`);
   expect(page.text).toContain("by the admin");
   expect(page.text).toContain("The room is gone.");
-  expect((await read("expert", path)).text).toContain("This class was cancelled already.");
+  expect((await read("expert", path)).text).toContain("This class has already been cancelled.");
   expect((await read("expert", `/${world.classId}/edit`)).text).toContain("This class was cancelled.");
 });
 

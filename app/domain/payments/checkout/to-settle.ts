@@ -34,7 +34,7 @@ export const toSettleAdvice: Record<ToSettleKind, string> = {
   "refund-failed":
     "The provider did not give this money back. Give it back there, or in another way. It leaves the queue by itself when a later refund of the same payment is on its way.",
   "refund-by-hand":
-    "Payhip refunds nothing by program. Refund it there. It leaves the queue by itself when Payhip reports it.",
+    "We can't make refunds at Payhip from here. Refund it there. It leaves the queue by itself when Payhip reports it.",
 };
 
 export type SettleByHandError = "unknown-payment" | "already-settled" | "nothing-to-settle";
