@@ -29,7 +29,7 @@ export async function findRecordName(db: Db, expertId: string): Promise<string |
   return record?.name ?? null;
 }
 
-/** Selects all pairs, each with their count; or those that match `which`, without a count, so that rows can be locked. */
+/** Selects all pairs, each with their count; or those that match `which`, without a count, to lock rows. */
 export function candidateQuery(db: Db, which?: SQL) {
   return db
     .select({
