@@ -97,7 +97,7 @@ test("of a learner who was declined before shows that, with its reason; another'
 });
 
 test.each<[Record<string, string>, string]>([
-  [{ decision: "accept" }, "accepted. The account is an expert&#x27;s now and was signed out everywhere."],
+  [{ decision: "accept" }, "accepted. The account is now an expert account and was signed out everywhere."],
   [{ decision: "refuse", reason: "Not yet." }, "declined. The reason is on its way by email."],
 ])("decided as %j, the queue says what was done", async (fields, said) => {
   const { html } = await follow(await apply(), fields);
@@ -117,7 +117,7 @@ describe("with all that a card needs", () => {
     const [, action = ""] = /<form[^>]*action="([^"]*\?portrait=[^"]*)"/.exec(html) ?? [];
     expect((await send(path, { decision: "accept" })).text).toContain("portrait was changed in the meantime");
     const done = await follow(action, { decision: "accept" });
-    expect(done.text).toContain("accepted. The card is listed. The account is an expert&#x27;s now");
+    expect(done.text).toContain("accepted. The card is listed. The account is now an expert account");
   });
 
   test("lacks something: names it, and accepts without a card", async () => {

@@ -135,7 +135,7 @@ describe("a refused form", () => {
     if (live) await createSeat(t.db, live, await createUser(t.db));
     const form = formOf((await read("expert", path)).text);
     const { status, text } = await send("expert", path, { ...form, maxSeats: "1" });
-    expect([status, text.includes("Already 2 seats are taken")]).toEqual([409, true]);
+    expect([status, text.includes("2 seats are already taken")]).toEqual([409, true]);
   });
 });
 
