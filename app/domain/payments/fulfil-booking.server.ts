@@ -9,7 +9,7 @@ import { findOverlapping, overlaps } from "~/domain/bookings/overlapping.server"
 import { announceBooking } from "~/domain/bookings/request/announce-booking.server";
 import { judge } from "~/domain/bookings/request/check-booking.server";
 import { findPeople } from "~/domain/bookings/request/find-people.server";
-import { accountRefusal } from "~/domain/bookings/request/refuse-learner.server";
+import { refusalOfAccount } from "~/domain/bookings/request/refuse-learner.server";
 import type { Caller } from "~/domain/caller";
 
 /**
@@ -47,7 +47,7 @@ export async function fulfilBooking(
 async function freeExpiredHoldTime(tx: Db, booking: Booking, now: Date): Promise<boolean> {
   const { id, expertId, learnerId, startsAt: start, hours } = booking;
   const people = await findPeople(tx, booking, now);
-  if (!people || accountRefusal(people.account)) return false;
+  if (!people || refusalOfAccount(people.account)) return false;
   const overlapping = await findOverlapping(tx, booking, now);
   const [other] = overlapping;
   const again = other && overlapping.length === 1 && isOwnHold(other, booking) ? other : null;

@@ -141,7 +141,7 @@ describe("of an account that since was", () => {
   test("deactivated, can't be accepted; declined, it sends no mail and says so", async () => {
     const path = await apply();
     await change({ isActive: false });
-    await expectRefused(path, "no longer active, so it can&#x27;t become an expert&#x27;s.");
+    await expectRefused(path, "no longer active, so it can&#x27;t become an expert account.");
     const { html } = await follow(path, { decision: "refuse", reason: "Gone" });
     expect(html).toContain("declined. No email was sent: the account is no longer active.");
     expect(await t.db.$count(mails)).toBe(0);

@@ -15,10 +15,10 @@ import { metrics } from "~/platform/metrics.server";
 import { fail, ok, type Result } from "~/shared/result";
 import { announceBooking, announceParties } from "./announce-booking.server";
 import { attachScan } from "./attach-scan.server";
-import { type BookingRequest, checkBooking, isSame, judge } from "./check-booking.server";
+import { type BookingRequest, checkBooking, isSameBooking, judge } from "./check-booking.server";
 import { findPeople } from "./find-people.server";
 import { insertBooking, type NewState, NothingSaved, newBooking } from "./insert-booking.server";
-import { accountRefusal, lengthRefusal, unpaidRefusal } from "./refuse-learner.server";
+import { refusalOfAccount, refusalOfLength, refusalOfUnpaid } from "./refuse-learner.server";
 
 /** A booking with the expert's name, for the confirmation. */
 export interface Booked extends Booking {
@@ -119,11 +119,11 @@ async function takeUnderLocks(
     if (!people) return await otherExpert(tx, expertId);
     const { card: expert, isBlocked, isInClass, unpaid } = people;
 
-    const booked = overlapping.find((other) => isSame(other, time));
+    const booked = overlapping.find((other) => isSameBooking(other, time));
     if (booked && isToShow(booked, request)) await attachScan(tx, booked, request.scanId);
     if (booked && !isToConfirm(booked, status)) return ok({ ...booked, expertName: expert.name });
     if (booked && !isBlocked) {
-      const tooLong = lengthRefusal(unpaid, { status, hours });
+      const tooLong = refusalOfLength(unpaid, { status, hours });
       if (tooLong) return fail(tooLong);
       if (isOtherPrice(request, booked)) return fail("price-changed");
       const confirmed = await changeState(tx, { bookingId: booked.id, to: "confirmed", by: "learner", now });
@@ -137,8 +137,8 @@ async function takeUnderLocks(
     const inTheWay = [...seen.filter((other) => !isOwn(other)), ...overlapping.filter(isOwn)];
     const refused =
       judge(actor, { expert, inTheWay, isBlocked, isInClass, isFree }) ??
-      accountRefusal(people.account) ??
-      unpaidRefusal(unpaid, { status, hours });
+      refusalOfAccount(people.account) ??
+      refusalOfUnpaid(unpaid, { status, hours });
     if (refused) return fail(refused);
     // The row that was read is booked below, so the learner pays the price that the page showed.
     if (isOtherPrice(request, expert)) return fail("price-changed");

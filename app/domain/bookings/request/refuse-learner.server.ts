@@ -9,7 +9,7 @@ import type { BookingError } from "~/domain/bookings/messages";
  * Returns the error that stops this account from booking: it is erased or deactivated, or its email address is
  * unverified (decision B8). Returns null if it may book.
  */
-export function accountRefusal(account: Account): BookingError | null {
+export function refusalOfAccount(account: Account): BookingError | null {
   if (!account.isActive) return "account-gone";
   return account.emailVerifiedAt ? null : "unverified";
 }
@@ -27,17 +27,17 @@ export interface Unpaid {
  * A learner has at most three upcoming unpaid sessions, holds included (decision C7). One who has no paid or kept
  * session yet has one, and books no more than an hour before paying; a hold may be longer (J12).
  */
-export function unpaidRefusal(
+export function refusalOfUnpaid(
   { count, isNewcomer }: Unpaid,
   { status, hours }: { status: "confirmed" | "pending"; hours: number },
 ): BookingError | null {
   if (count >= mostUnpaid) return "too-many-unpaid";
   if (isNewcomer && count > 0) return "newcomer-unpaid";
-  return lengthRefusal({ isNewcomer }, { status, hours });
+  return refusalOfLength({ isNewcomer }, { status, hours });
 }
 
 /** The same for a time that the learner holds already. */
-export const lengthRefusal = (
+export const refusalOfLength = (
   { isNewcomer }: Pick<Unpaid, "isNewcomer">,
   { status, hours }: { status: "confirmed" | "pending"; hours: number },
 ): BookingError | null => (isNewcomer && status === "confirmed" && hours > 1 ? "newcomer-length" : null);
