@@ -65,7 +65,7 @@ const unavailable = new Set([
   "25006",
 ]);
 
-/** Postgres reports a full disk as an internal error where it can't write what it needs even for reading. */
+/** On a full disk, reads can fail too: Postgres reports a file that it can't write as an internal error. */
 const isFull = (code: string, message: string) =>
   code === "XX000" && /^could not (write|create|open|extend)\b/.test(message);
 

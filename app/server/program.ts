@@ -75,5 +75,5 @@ function inOneLine(error: unknown): string {
   if (code === "EADDRINUSE") return `PORT: ${port} is in use by another program`;
   if (code === "EACCES" && port) return `PORT: ${port} may not be used by this user`;
   const cause = error.cause instanceof Error ? error.cause : error;
-  return (cause.message || code || "It failed without a word").split("\n", 1)[0] ?? "";
+  return (cause.message || code || "It failed without a message").split("\n", 1)[0] ?? "";
 }

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
-import { FieldErrors, FieldHint, type FieldNotes, noted } from "./field-parts";
+import { controlProps, FieldErrors, FieldHint, type FieldNotes } from "./field-parts";
 
 type Box = Pick<ComponentProps<"input">, "id" | "value" | "defaultChecked" | "checked" | "onChange">;
 
@@ -11,7 +11,7 @@ export interface CheckboxProps extends Box, FieldNotes {
 /** A single check box. Unticked, it posts nothing, as in HTML. */
 export function Checkbox({ label, id, hint, errors, ...box }: CheckboxProps) {
   const { name, value = "on", defaultChecked, checked, onChange } = box;
-  const wired = noted(id ?? name, { hint, errors });
+  const wired = controlProps(id ?? name, { hint, errors });
   return (
     <div className="checkbox" data-invalid={errors?.length ? "" : undefined}>
       <FieldErrors id={wired.id} errors={errors} />

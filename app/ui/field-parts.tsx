@@ -7,7 +7,7 @@ export interface FieldNotes {
 }
 
 /** Returns the id of a control and the attributes that link it to its notes. */
-export const noted = (id: string, { hint, errors }: FieldNotes) => ({
+export const controlProps = (id: string, { hint, errors }: FieldNotes) => ({
   id,
   "aria-describedby": describedBy(id, { hint, errors }),
   "aria-invalid": errors?.length ? true : undefined,

@@ -1,5 +1,5 @@
 import type { ChangeEvent, ComponentProps, ReactNode } from "react";
-import { type FieldNotes, Labelled, noted } from "./field-parts";
+import { controlProps, type FieldNotes, Labelled } from "./field-parts";
 
 type Control = Pick<
   ComponentProps<"input">,
@@ -36,7 +36,7 @@ export function Field(props: FieldProps) {
   const { id = control.name } = control;
   // Typed text can have its own direction. Addresses and passwords have that of the page.
   const dir = type === "text" ? "auto" : undefined;
-  const wired = { className: "input", dir, ...control, ...noted(id, { hint, errors }) };
+  const wired = { className: "input", dir, ...control, ...controlProps(id, { hint, errors }) };
   return (
     <Labelled id={id} label={label} optional={optional} hint={hint} errors={errors}>
       {multiline ? <textarea rows={rows} {...wired} /> : <input type={type} {...wired} />}

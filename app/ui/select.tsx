@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
-import { type FieldNotes, Labelled, noted } from "./field-parts";
+import { controlProps, type FieldNotes, Labelled } from "./field-parts";
 
 export interface SelectOption {
   value: string;
@@ -24,7 +24,7 @@ export function Select({ label, hint, errors, options, ...control }: SelectProps
   const { id = control.name } = control;
   return (
     <Labelled id={id} label={label} hint={hint} errors={errors}>
-      <select className="input" {...control} {...noted(id, { hint, errors })}>
+      <select className="input" {...control} {...controlProps(id, { hint, errors })}>
         {options.map((entry) =>
           "options" in entry ? (
             <optgroup key={entry.label} label={entry.label}>

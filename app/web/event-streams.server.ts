@@ -64,7 +64,7 @@ export class EventStreams {
    */
   open(userId: string, signal: AbortSignal, begin: (send: Send) => StreamPart): Response {
     if (this.countOf(userId) >= this.#limits.perUser) {
-      return inPlainText(429, "You have this open too often already.", { "Retry-After": "30" });
+      return inPlainText(429, "You have this open in too many places.", { "Retry-After": "30" });
     }
     // Both signals of a disconnected client, because neither comes in every case.
     let release = () => {};

@@ -2,13 +2,14 @@ import { Dialog } from "~/ui/dialog";
 import adminKeysUrl from "~/ui/enhancements/admin-keys.ts?worker&url";
 import { Rows } from "~/ui/rows";
 
-/** The keys of the admin's pages, and the sheet that explains them. Without a script there are none. */
+/** Names the key that opens the sheet. */
 export const KeyHint = () => (
   <p className="key-hint small muted">
     Press <kbd>?</kbd> for keys
   </p>
 );
 
+/** The keys of the admin's pages, and the sheet that explains them. They need JavaScript. */
 export const AdminKeys = () => (
   <>
     <Dialog id="admin-keys" title="Keys">

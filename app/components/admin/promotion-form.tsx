@@ -11,7 +11,7 @@ export function PromotionForm({ email, errors }: { email?: string; errors?: read
         id="promotion-email"
         type="email"
         label="Email of a registered user"
-        hint="The account becomes an expert's. You confirm it on the next page."
+        hint="The account becomes an expert account. You confirm it on the next page."
         defaultValue={email}
         errors={errors}
         autoComplete="off"

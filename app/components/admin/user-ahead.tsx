@@ -18,7 +18,7 @@ interface AheadClasses {
 export function UserAhead({ ahead }: { ahead: Ahead }) {
   const { count, sessions, classesTaught, seats } = ahead;
   if (count + classesTaught.count + seats.count === 0) {
-    return <p>This user has no sessions and no classes ahead.</p>;
+    return <p>This user has no upcoming sessions or classes.</p>;
   }
   return (
     <>

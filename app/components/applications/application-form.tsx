@@ -33,9 +33,9 @@ export function ApplicationForm({
       <PostForm action={paths.apply} noValidate id={form.id} className="form">
         <p className="muted small">
           {hasPortrait
-            ? "All fields are required but the photo, because you have uploaded a portrait, and the last two."
-            : "All fields are required but the last two."}{" "}
-          With those, your card can be listed as soon as we accept your application.
+            ? "Fill in every field except the last two. You can also leave out the photo, because you have uploaded a portrait."
+            : "Fill in every field except the last two."}{" "}
+          If you fill in the last two as well, your card can be listed as soon as we accept your application.
         </p>
         {names.map((name) => {
           const { kind, label, limit, missing: _, ...looks }: ApplicationField = applicationFields[name];

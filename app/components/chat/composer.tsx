@@ -6,7 +6,7 @@ import { messageLength } from "~/domain/chat/chat";
 import type { MessageFields } from "~/domain/chat/chat.forms.server";
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
-import { FieldErrors, noted } from "~/ui/field-parts";
+import { controlProps, FieldErrors } from "~/ui/field-parts";
 
 interface ComposerProps {
   partnerId: string;
@@ -48,7 +48,7 @@ export function Composer({ partnerId, clientId, verdict, isSending, ...more }: C
           dir="auto"
           enterKeyHint="send"
           defaultValue={content.defaultValue}
-          {...noted(content.id, { hint, errors })}
+          {...controlProps(content.id, { hint, errors })}
           // biome-ignore lint/a11y/noAutofocus: the page shows this text to be corrected
           autoFocus={errors.length > 0}
           {...more.field}

@@ -4,7 +4,7 @@ import { ButtonLink } from "~/ui/button";
 import type { ThreadView } from "./thread-view";
 
 /** The id of the thread page's dialog with the panel. */
-export const partnerDialog = "partner";
+export const partnerDialogId = "partner";
 
 /** The side panel: who the partner is and what the viewer can do. The title above it has the name. */
 export function PartnerPanel({

@@ -6,7 +6,7 @@ import { messageLength } from "~/domain/chat/chat";
 import type { PictureFields } from "~/domain/chat/chat.forms.server";
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
-import { Labelled, noted } from "~/ui/field-parts";
+import { controlProps, Labelled } from "~/ui/field-parts";
 
 /** The form that sends a picture. It is a plain post, with and without a script. */
 export function PictureForm({
@@ -41,7 +41,7 @@ export function PictureForm({
           className="input"
           name={picture.name}
           accept="image/png,image/jpeg,image/webp,image/avif"
-          {...noted(picture.id, { hint: pictureHint, errors })}
+          {...controlProps(picture.id, { hint: pictureHint, errors })}
         />
       </Labelled>
       <FormField field={content} label="Text" optional multiline rows={2} maxLength={messageLength} />

@@ -4,7 +4,7 @@ import { paths } from "~/shared/paths";
 import { Avatar } from "~/ui/avatar";
 import { Dialog, DialogCover } from "~/ui/dialog";
 import { MessageList } from "./message-list";
-import { PartnerPanel, partnerDialog } from "./partner-panel";
+import { PartnerPanel, partnerDialogId } from "./partner-panel";
 import type { LessonView, ThreadView } from "./thread-view";
 
 interface ThreadPaneProps {
@@ -72,14 +72,14 @@ function ThreadHead({ thread, isBeside }: { thread: ThreadView; isBeside: boolea
         </Title>
         {expert ? <p className="small muted">{expert.title}</p> : null}
         <DialogCover
-          opens={partnerDialog}
+          opens={partnerDialogId}
           href={paths.thread(userId, { panel: 1 })}
           linkText={`About ${name}`}
           label={`About ${name}`}
         />
       </div>
       {thread.lesson ? <Lesson {...thread.lesson} /> : null}
-      <Dialog id={partnerDialog} title={<bdi>{name}</bdi>}>
+      <Dialog id={partnerDialogId} title={<bdi>{name}</bdi>}>
         <PartnerPanel {...thread} />
       </Dialog>
     </header>

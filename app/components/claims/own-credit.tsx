@@ -52,7 +52,7 @@ export function OwnCredit({ bookingId, credit, suggested }: OwnCreditProps) {
 }
 
 function Suggestions({ experts }: { experts: readonly SuggestedExpert[] }) {
-  if (experts.length === 0) return <p>No other expert can be booked now. Please look again tomorrow.</p>;
+  if (experts.length === 0) return <p>No other expert can be booked now. Please check again tomorrow.</p>;
   return (
     <ul className="mentors" aria-label="Experts for your credit">
       {experts.map((expert) => (

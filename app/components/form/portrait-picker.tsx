@@ -7,7 +7,7 @@ import {
   wholePicture,
 } from "~/domain/portraits/portrait";
 import { fileDoor } from "~/shared/doors";
-import { Labelled, noted } from "~/ui/field-parts";
+import { controlProps, Labelled } from "~/ui/field-parts";
 import { useIsHydrated } from "~/ui/use-is-hydrated";
 import { replaceFile, shrinkPicture } from "./shrink-picture";
 
@@ -62,7 +62,7 @@ export function PortraitPicker({ id, name, errors }: PortraitPickerProps) {
           className="input"
           name={name}
           accept="image/jpeg,image/png,image/webp,image/avif"
-          {...noted(id, { hint, errors: shown })}
+          {...controlProps(id, { hint, errors: shown })}
           onChange={(event) => {
             const chosen = choose(event.currentTarget.files?.[0]).then(() => {
               if (ready.current === chosen) ready.current = null;

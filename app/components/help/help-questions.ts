@@ -93,7 +93,7 @@ export const helpQuestions: readonly HelpQuestion[] = [
         " and choose “Use the guarantee”.",
       ],
       [
-        "The expert has 48 hours to answer. If the expert disagrees, an admin decides; otherwise your claim is granted. You then get the price as a credit for a session with another expert, and three suggestions. If a session of the same length costs up to half as much again, we pay the difference; what is above that you pay. The credit is valid for 90 days; if you don't use it, we refund it to your card. You can use the guarantee once for each expert.",
+        "The expert has 48 hours to answer. If the expert disagrees, an admin decides; otherwise your claim is granted. You then get the price as a credit for a session with another expert, and three suggestions. If a session of the same length costs up to half as much again, we pay the difference; you pay anything above that. The credit is valid for 90 days; if you don't use it, we refund it to your card. You can use the guarantee once for each expert.",
       ],
     ],
   },

@@ -19,7 +19,7 @@ export function StripeForm({ verdict, proof, isBegun }: StripeFormProps) {
       <h2 id="stripe-account">{isBegun ? "Your account at Stripe" : "Payouts through Stripe"}</h2>
       <p>
         {isBegun
-          ? "Stripe keeps your bank account. Change it there, or finish the setup."
+          ? "Stripe holds your bank details. Change them there, or finish the setup."
           : "We pay you through Stripe, which asks for your bank account and checks who you are."}
       </p>
       <AccountForm

@@ -16,7 +16,7 @@ export function CalendarFeed({ feed }: CalendarFeedProps) {
   return (
     <Page
       title="Subscribe to your calendar"
-      lead="Your calendar can show all your sessions and follow every change by itself."
+      lead="Your calendar can show all your sessions and update automatically."
       narrow
       back={{ href: paths.profileAccount, label: "Account" }}
     >

@@ -41,7 +41,7 @@ export const ScanPreparing = () => (
 );
 
 const preparing = ["Preparing your questions…", "Reading the role profiles…", "Almost ready…"] as const;
-export const analysing = [
+export const analysingMessages = [
   "Reading your answers…",
   "Comparing them with seven roles…",
   "Looking for experts who teach what is missing…",

@@ -107,9 +107,9 @@ export const termsSections: readonly { title: string; body: (supportEmail: strin
           If your first lesson with an expert is unsatisfactory, tell us within 24 hours of it and we will
           match you with a different tutor at no extra cost: you get a credit of the price for a session with
           another expert. If a session of the same length costs up to half as much again, we pay the
-          difference; what is above that you pay. The expert has 48 hours to answer; silence grants the claim,
-          and we decide where it is disputed. While the payment that a credit came from is disputed with a
-          bank, the credit can't be used. The credit is valid for 90 days. What you don't use of it is
+          difference; you pay anything above that. The expert has 48 hours to answer; silence grants the
+          claim, and we decide where it is disputed. While the payment that a credit came from is disputed
+          with a bank, the credit can't be used. The credit is valid for 90 days. What you don't use of it is
           refunded to your card, and what a session paid with it gives back is refunded as well. More than
           three claims within a year wait for our decision.
         </p>

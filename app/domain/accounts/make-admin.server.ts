@@ -14,7 +14,7 @@ export const makeAdminMessages: Record<MakeAdminError, string> = {
   "other-address":
     "The admin is the account with ADMIN_EMAIL, which is another address. Change the variable.",
   "not-confirmed":
-    "The account's address isn't confirmed. Its owner signs in and opens the link in the email.",
+    "The account's address isn't confirmed. Its owner must sign in and open the link in the email.",
   "not-active": "The account is deactivated.",
 };
 

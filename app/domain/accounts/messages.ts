@@ -13,7 +13,7 @@ export const accountMessages = {
   "password-mismatch": "Passwords do not match.",
   "wrong-password": "The password is not correct. Please check it, or choose a new one.",
   "wrong-current-password": "The current password is not correct.",
-  "same-email": "This is the email address of your account already.",
+  "same-email": "This is already the email address of your account.",
   "email-taken-since": "Another account has this email address now. Yours stays as it is.",
   "other-email": "This is not the email address of your account.",
   "invalid-reset-link": "Invalid reset link. Please request a new password reset.",
@@ -50,7 +50,8 @@ export const accountMessages = {
 export type AccountError = keyof typeof accountMessages;
 
 /** For a user who was signed out because the account became an expert's. */
-export const newExpertText = "Your account is an expert's now, which signed you out. Please sign in again.";
+export const newExpertText =
+  "Your account is now an expert account, so you were signed out. Please sign in again.";
 
 /** For the user of a deactivated account, with the support address. */
 export const deactivatedText = (supportEmail: string): string =>

@@ -26,7 +26,7 @@ export const submitMessages: Record<SubmitError, string> = {
 export const decideMessages: Record<DecideError, string> = {
   "unknown-application": "There is no such application.",
   "already-decided": "This application was decided in the meantime. Nothing was changed.",
-  "applicant-gone": "The applicant's account is no longer active, so it can't become an expert's.",
+  "applicant-gone": "The applicant's account is no longer active, so it can't become an expert account.",
   "applicant-is-admin": "The applicant is now the admin, whose role can't change.",
   "other-portrait":
     "The applicant's portrait was changed in the meantime. Look at the card again, then decide.",

@@ -50,7 +50,7 @@ export async function named(db: Db, rows: Row[]): Promise<AuditLine[]> {
     ...accounts.flatMap((id) => (typeof id === "string" ? [{ type: "user", id }] : [])),
   ]);
   const account = (userId: string | null) =>
-    userId === null ? null : { userId, name: things.get(userId)?.name ?? "An account that is gone" };
+    userId === null ? null : { userId, name: things.get(userId)?.name ?? "An account that no longer exists" };
   return rows.map((row) => ({
     id: row.id,
     at: row.createdAt,

@@ -17,7 +17,7 @@ export const jobNames: Record<keyof JobPayloads, string> = {
   "refund-rest": "Refund what is left of a payment",
   "delete-portrait": "Delete the files of a portrait",
   "draft-payout-run": "Draft the weekly payout run",
-  "mail-expiring-certifications": "Mail experts about certifications that expire",
+  "mail-expiring-certifications": "Email experts about certifications that expire",
   "clean-up": "Clean up",
   "close-days": "Close the days of the charts",
 };
@@ -27,7 +27,7 @@ export const jobName = (task: string): string =>
   Object.hasOwn(jobNames, task) ? jobNames[task as keyof JobPayloads] : task; // an own key of the record
 
 /** The message for a job that isn't among the failed ones. */
-export const noFailedJob = "No failed job has this number: it runs again, or it is done.";
+export const noFailedJob = "No failed job has this number: it is running again, or it is done.";
 
 /** Whether a text is a job id, which is a positive number. */
 export const isJobId = (id: string): boolean => /^[1-9]\d{0,17}$/.test(id);

@@ -35,8 +35,8 @@ export type UserError =
 export const userMessages: Record<UserError, string> = {
   "unknown-user": "There is no such user.",
   "admin-stays": "The admin account can't be deactivated.",
-  "already-deactivated": "This user is deactivated already.",
-  "already-active": "This user is active already.",
+  "already-deactivated": "This user is already deactivated.",
+  "already-active": "This user is already active.",
   deleted: "This user's account was deleted and can't come back.",
   "no-sessions": "This user isn't signed in anywhere.",
 };
@@ -45,7 +45,7 @@ export type PromotionError = "unknown-email" | "already-expert" | "is-admin" | "
 
 export const promotionMessages: Record<PromotionError, string> = {
   "unknown-email": "User not found. Please ask them to sign up first, then add them as an expert.",
-  "already-expert": "Error updating user role: This user is an expert already.",
+  "already-expert": "Error updating user role: This user is already an expert.",
   "is-admin": "Error updating user role: The admin account keeps its role.",
   "not-active": "Error updating user role: This user is deactivated.",
 };

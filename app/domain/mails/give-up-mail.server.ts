@@ -12,7 +12,7 @@ export type GiveUpMailError = "unknown-mail" | "not-failed" | "given-up";
 export const giveUpMailMessages: Record<GiveUpMailError, string> = {
   "unknown-mail": "There is no such email.",
   "not-failed": "This email was sent or is waiting to be sent. Nothing was changed.",
-  "given-up": "This email is off the queue already.",
+  "given-up": "This email is already off the queue.",
 };
 
 /** Removes a failed mail from the admin's queue by deleting its content, as happens to every old mail. Audited. */

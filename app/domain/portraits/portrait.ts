@@ -59,8 +59,9 @@ export const pictureMessages: Record<PictureError, string> = {
   "unknown-type": "The file isn't a JPEG, PNG, WebP or AVIF picture.",
   "too-many-pixels": `The picture has more than 40 megapixels. ${smallerCopy}`,
   "too-many-interlaced-pixels":
-    "A progressive or interlaced picture can have 12 megapixels. Make it smaller, or save it without that option.",
-  "too-many-avif-pixels": "An AVIF picture can have 6 megapixels. Make it smaller, or save it as JPEG.",
+    "A progressive or interlaced picture can have at most 12 megapixels. Make it smaller, or save it without that option.",
+  "too-many-avif-pixels":
+    "An AVIF picture can have at most 6 megapixels. Make it smaller, or save it as JPEG.",
   "too-small": "The picture is smaller than 96 by 96 pixels.",
   "too-long": "The picture is more than four times as long as it is wide. Cut it closer to a square.",
   broken: "The picture can't be read. It may be incomplete: save it again and try once more.",

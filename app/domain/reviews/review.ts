@@ -92,7 +92,7 @@ export const writeMessages: Record<ReviewSide, Record<Exclude<WriteError, "not-f
     "not-held": "This session counts as one that didn't take place, so it isn't reviewed.",
     reported:
       "You have reported that your expert didn't appear. You can review this session if the report is refused.",
-    "learner-gone": "This account was deleted, so the session isn't reviewed.",
+    "learner-gone": "This account was deleted, so the session can't be reviewed.",
     "already-written":
       "You have already reviewed this session. What you see here was not saved: open the page again to edit your review.",
   },

@@ -55,11 +55,11 @@ function nextOf(cancellation: CancellationMail): string {
 }
 
 function learnersMoney({ refundCents, retainedCents }: CancellationMail): string {
-  if (refundCents > 0) return `We refund the ${formatAmount(refundCents)} that you paid.`;
+  if (refundCents > 0) return `We'll refund the ${formatAmount(refundCents)} that you paid.`;
   // Only a learner who cancels late gets no refund.
   if (retainedCents > 0)
     return `Nothing is refunded, because it would start in less than 24 hours. ${resalePromise}`;
-  return "You owe nothing for this session. Should a payment of yours still arrive, we refund it.";
+  return "You owe nothing for this session. If a payment from you still arrives, we'll refund it.";
 }
 
 function expertsMoney({ cause, refundCents, retainedCents }: CancellationMail): string[] {

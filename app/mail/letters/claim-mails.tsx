@@ -76,6 +76,6 @@ function moneyOf({ isGranted, absent, readerIs, refundCents }: Decided): string 
   if (absent === "learner") return "The fee isn't refunded, because the expert was there.";
   if (refundCents === 0) return "Nothing was paid, so nothing is refunded.";
   return readerIs === "learner"
-    ? `We refund the ${formatAmount(refundCents)} that you paid.`
+    ? `We'll refund the ${formatAmount(refundCents)} that you paid.`
     : `The learner gets ${formatAmount(refundCents)} back.`;
 }

@@ -110,8 +110,8 @@ function whatHappened({ cause, title }: SeatMail): string {
 
 function moneyOf({ cause, refundCents, priceCents }: SeatMail): string | null {
   if (cause === "refunded") return "You owe nothing for this class.";
-  if (refundCents > 0) return `We refund the ${formatAmount(refundCents)} that you paid.`;
+  if (refundCents > 0) return `We'll refund the ${formatAmount(refundCents)} that you paid.`;
   return priceCents === 0
     ? null
-    : "You owe nothing for this class. Should a payment of yours still arrive, we refund it.";
+    : "You owe nothing for this class. If a payment from you still arrives, we'll refund it.";
 }

@@ -100,7 +100,7 @@ function moneyOf({
   }
   if (readerIs === "expert")
     return `${other_name} gets ${amount} as a credit for another expert. You aren't paid for this session.`;
-  if (!expiresAt) return `We refund the ${amount} that you paid.`;
+  if (!expiresAt) return `We'll refund the ${amount} that you paid.`;
   const upTo = formatAmount(creditCents + mostAdded(creditCents));
   return `The payment for this session became a credit of ${amount} for a session with another expert, valid until ${formatDate(new Date(expiresAt), timeZone)}. A session of the same length may cost up to ${upTo}: we pay the difference. Choose it when you pay. If you don't use it, we refund it to your card.`;
 }

@@ -53,7 +53,7 @@ const words: Record<FactsOf<typeof securityNotice>["event"], { title: string; te
   },
   "passkey-renamed": {
     title: "A passkey was renamed",
-    text: "a passkey of your Keyway account has another name now.",
+    text: "a passkey of your Keyway account has a new name.",
   },
   "passkey-removed": {
     title: "A passkey was removed",

@@ -107,12 +107,12 @@ export const waitlistOfferMail = mailTemplate(
 
 /** To a person on the waitlist or with an offer: the class was cancelled, or has started without a free seat. */
 export const waitlistClosedMail = mailTemplate(waitlistClosed, (entry) =>
-  entry.cause === "started" ? lineOver(entry) : lineCancelled(entry),
+  entry.cause === "started" ? noSeatFree(entry) : classCancelled(entry),
 );
 
-type LineEnd = FactsOf<typeof waitlistClosed>;
+type EntryEnd = FactsOf<typeof waitlistClosed>;
 
-function lineOver(entry: LineEnd): Letter {
+function noSeatFree(entry: EntryEnd): Letter {
   const { to_name, title } = entry;
   return {
     title: "No seat became free",
@@ -127,7 +127,7 @@ function lineOver(entry: LineEnd): Letter {
   };
 }
 
-function lineCancelled(entry: LineEnd): Letter {
+function classCancelled(entry: EntryEnd): Letter {
   const { to_name, title, reason } = entry;
   return {
     title: "The class was cancelled",

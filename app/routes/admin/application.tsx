@@ -64,7 +64,7 @@ export function action({ context, params: { applicationId }, request, url }: Rou
       queue: "applications",
       notice({ name, roleChanged, isListed, isMailed }, { decision }) {
         if (decision === "accept") {
-          const ended = " The account is an expert's now and was signed out everywhere.";
+          const ended = " The account is now an expert account and was signed out everywhere.";
           const listed = isListed ? " The card is listed." : "";
           return `Application of ${name} accepted.${listed}${roleChanged ? ended : ""}`;
         }
@@ -113,7 +113,8 @@ export default function ApplicationPage({ loaderData, actionData }: Route.Compon
 function acceptWords({ role, isActive }: { role: Role; isActive: boolean }, isListed: boolean) {
   if (!isActive) return { hint: "", whyNot: decideMessages["applicant-gone"] };
   if (role === "admin") return { hint: "", whyNot: decideMessages["applicant-is-admin"] };
-  if (role === "expert") return { hint: "The account is an expert's already; its role stays as it is." };
+  if (role === "expert")
+    return { hint: "The account is already an expert account, so its role stays as it is." };
   const listed = isListed ? " Learners see the card at once." : "";
   return {
     hint: `Their account becomes an expert account and is signed out everywhere.${listed} We'll email the applicant.`,

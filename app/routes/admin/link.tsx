@@ -51,7 +51,9 @@ export async function action({ context, params: { expertId }, request }: Route.A
         const linked = await confirmLink(db, caller, { expertId, userId });
         if (!linked.ok) return { status: 409, form: linkMessages[linked.error] };
         const { name, roleChanged } = linked.value;
-        const ended = roleChanged ? " The account is an expert's now and was signed out everywhere." : "";
+        const ended = roleChanged
+          ? " The account is now an expert account and was signed out everywhere."
+          : "";
         const notice = `${name} is linked to the account. We've emailed its owner.${ended}`;
         return nextOfQueue(context, "links", notice);
       },
@@ -102,7 +104,7 @@ export default function LinkPage({ loaderData, actionData }: Route.ComponentProp
               The account can then edit this card, its hours and its sessions.
               {pair.accountRole === "expert"
                 ? ""
-                : " It becomes an expert's account, which signs it out everywhere."}{" "}
+                : " It becomes an expert account, which signs its owner out everywhere."}{" "}
               We'll email its owner.
             </p>
             <Button>Confirm the link</Button>

@@ -62,7 +62,7 @@ export default function StopUnreadMails({ loaderData, actionData }: Route.Compon
   const { email, wants, here } = loaderData;
   if (!wants) {
     return (
-      <Page narrow title="These emails are off" lead={`${email} gets no emails about unread messages.`}>
+      <Page narrow title="These emails are off" lead={`${email} won't get emails about unread messages.`}>
         <p>You can turn them on again on the page with your messages.</p>
         <p>
           <ButtonLink href={paths.messages()}>Messages</ButtonLink>

@@ -15,7 +15,7 @@ import type { PageHandle } from "~/components/site/page-handle";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { useSiteData } from "~/components/site-data";
 import { rangesOf } from "~/domain/availability/own-week";
-import { meetingLinkHints, placeOf, placeTexts } from "~/domain/bookings/meeting-link/meeting-link";
+import { meetingLinkHints, meetingPlaceOf, placeTexts } from "~/domain/bookings/meeting-link/meeting-link";
 import { viewBooking } from "~/domain/bookings/view/booking-view";
 import { findNextBookings } from "~/domain/bookings/view/own-bookings.server";
 import { viewTaught } from "~/domain/classes/seats/seat-view";
@@ -80,7 +80,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     name,
     card: { ...card, scheduled: found.figures.scheduled },
-    place: env.meetingRooms && placeOf(card),
+    place: env.meetingRooms && meetingPlaceOf(card),
     publicName: shownName(actor.fullName),
     publicPath: card.standing.isListed ? paths.expert(card.id) : null,
     appUrl: env.appUrl,

@@ -140,7 +140,7 @@ const buttonTexts: Record<Exclude<SandboxChoice, "pay">, string> = {
   dispute: "Dispute this payment",
   win: "Decide: won",
   lose: "Decide: lost",
-  "fail-refund": "Let the last refund fail",
+  "fail-refund": "Make the last refund fail",
 };
 
 const disputeTexts = {

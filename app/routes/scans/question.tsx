@@ -5,7 +5,12 @@ import { ScanDialog } from "~/components/scans/scan-dialog";
 import { ScanFailed, scanFailed } from "~/components/scans/scan-failed";
 import { ScanBackdrop } from "~/components/scans/scan-first-page";
 import { isScanStep } from "~/components/scans/scan-steps";
-import { analysing, ScanPreparing, ScanWaiting, waitingTitleId } from "~/components/scans/scan-waiting";
+import {
+  analysingMessages,
+  ScanPreparing,
+  ScanWaiting,
+  waitingTitleId,
+} from "~/components/scans/scan-waiting";
 import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
 import { answerQuestion } from "~/domain/scans/answer-question.server";
@@ -133,7 +138,7 @@ export default function QuestionPage({ loaderData, actionData }: Route.Component
         hasForm={!isAnalysing && !isFailed && !(refused?.answer && question.kind === "text")}
       >
         {loaderData.isBegun ? <ScanPreparing /> : null}
-        {isAnalysing ? <ScanWaiting title="Analysing your answers" messages={analysing} /> : null}
+        {isAnalysing ? <ScanWaiting title="Analysing your answers" messages={analysingMessages} /> : null}
         {isFailed ? (
           <ScanFailed scanId={scanId} />
         ) : (

@@ -38,7 +38,7 @@ export default function Unsubscribe({
 }: Route.ComponentProps) {
   if (isOver) {
     return (
-      <Page narrow title="You are unsubscribed" lead={`${email} gets no more of these emails.`}>
+      <Page narrow title="You are unsubscribed" lead={`${email} won't get any more of these emails.`}>
         <PostForm action={here} className="bar start">
           <ButtonLink href={paths.classes()}>See all classes</ButtonLink>
           <Button variant="quiet" name="intent" value="undo">

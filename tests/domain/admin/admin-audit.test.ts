@@ -106,7 +106,7 @@ describe("a line says", () => {
     }
     const lines = [...(await told()), ...(await told({ page: "2" })), ...(await told({ page: "3" }))];
     expect(lines).toHaveLength(Object.keys(auditActions).length);
-    for (const line of lines) expect(line).toMatch(/^An account that is gone [^{}]+$/);
+    for (const line of lines) expect(line).toMatch(/^An account that no longer exists [^{}]+$/);
     await write({ action: "a-later-word", objectType: "comet", objectId: null });
     expect((await told())[0]).toBe('A visitor did "a-later-word" to comet');
   });

@@ -137,9 +137,9 @@ describe("a seat", () => {
   });
 
   test.each([
-    [{ cause: "own" }, "you have cancelled your seat", "We refund the $49.00 that you paid."],
+    [{ cause: "own" }, "you have cancelled your seat", "We'll refund the $49.00 that you paid."],
     [{ cause: "class", reason: "I am ill." }, "was cancelled.", "I am ill."],
-    [{ cause: "too-few" }, "because too few people booked it", "We refund the $49.00"],
+    [{ cause: "too-few" }, "because too few people booked it", "We'll refund the $49.00"],
     [{ cause: "refunded", refundCents: 0 }, "because your payment was refunded", "You owe nothing"],
     [{ cause: "own", refundCents: 0 }, "you have cancelled", "You owe nothing for this class."],
   ] as const)("that is cancelled, %o: by whom, and what goes back", async (changes, ...told) => {

@@ -96,7 +96,7 @@ describe("a refund", () => {
     const lines = moneyLines(await bookingMoney(t.db, bookingId), { zone: "UTC", isCalledOff: true });
     expect(lines.map(({ text }) => text)).toEqual([
       "Paid $40.00 on 20 November 2026.",
-      "Refund of $40.00 failed on 20 November 2026: please write to us, and we pay it back another way.",
+      "Refund of $40.00 failed on 20 November 2026: please write to us, and we'll pay it back another way.",
     ]);
   });
 

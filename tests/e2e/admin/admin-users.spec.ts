@@ -17,7 +17,7 @@ test("the admin finds a user, deactivates and reactivates the account, and makes
   await search.fill(email);
   await search.press("Enter");
   await page.getByRole("link", { name: `Deactivate ${email}` }).click();
-  await expect(page.getByText("This user has no sessions and no classes ahead.")).toBeVisible();
+  await expect(page.getByText("This user has no upcoming sessions or classes.")).toBeVisible();
   await page.getByRole("button", { name: "Deactivate" }).click();
   await expect(page.getByText("User deactivated successfully")).toBeVisible();
   await learner.goto("/profile");

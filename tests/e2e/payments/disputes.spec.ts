@@ -82,7 +82,7 @@ test("a refund that fails after it was made waits for the admin, and its payer r
   await shows(page, path, /^Refund of \$40\.00 requested on .+, confirmed on/);
   await provider.reload();
   await checkLook("the provider's page", provider);
-  await press(provider, "Let the last refund fail");
+  await press(provider, "Make the last refund fail");
   await expect(heading(provider)).toHaveText("Sandbox payment page: no real money");
   await shows(page, path, /^Refund of \$40\.00 failed on .+: please write to us/);
 

@@ -36,8 +36,8 @@ export const adminUserRows: Record<string, Row> = {
   },
   "routes/admin/users/reactivation": {
     path: ({ learnerUserId }) => `/admin/users/${learnerUserId}/reactivation`,
-    get: adminOnly("200 ~ This user is active already."),
-    post: { fields: () => ({}), outcomes: all("403", { admin: "409 ~ This user is active already." }) },
+    get: adminOnly("200 ~ This user is already active."),
+    post: { fields: () => ({}), outcomes: all("403", { admin: "409 ~ This user is already active." }) },
   },
   "routes/admin/users/sessions-end": {
     path: ({ adminUserId }) => `/admin/users/${adminUserId}/sessions-end`,

@@ -17,7 +17,7 @@ export const payoutRows: Record<string, Row> = {
     get: adminOnly("200 ~ Stopped"),
     post: {
       fields: () => ({ intent: "confirm" }),
-      outcomes: all("403", { admin: "409 ~ This run was confirmed or stopped before." }),
+      outcomes: all("403", { admin: "409 ~ This run has already been confirmed or stopped." }),
     },
   },
   "payouts.csv": {

@@ -49,7 +49,7 @@ describe("asking for it", () => {
 
   test.each([
     [{ newEmail: "nobody" }, "Please enter a valid email address"],
-    [{ newEmail: "ME@test.example" }, "This is the email address of your account already."],
+    [{ newEmail: "ME@test.example" }, "This is already the email address of your account."],
     [{ currentPassword: "" }, "Enter your current password."],
     [{ currentPassword: "Old-keyway-2" }, "The current password is not correct."],
   ])("is refused with %j; the address comes back, the password doesn't", async (changes, text) => {

@@ -97,7 +97,7 @@ test("of a learner who was declined before shows that, with its reason; another'
 });
 
 test.each<[Record<string, string>, string]>([
-  [{ decision: "accept" }, "accepted. The account is an expert&#x27;s now and was signed out everywhere."],
+  [{ decision: "accept" }, "accepted. The account is now an expert account and was signed out everywhere."],
   [{ decision: "refuse", reason: "Not yet." }, "declined. The reason is on its way by email."],
 ])("decided as %j, the queue says what was done", async (fields, said) => {
   const { html } = await follow(await apply(), fields);
@@ -117,13 +117,13 @@ describe("with all that a card needs", () => {
     const [, action = ""] = /<form[^>]*action="([^"]*\?portrait=[^"]*)"/.exec(html) ?? [];
     expect((await send(path, { decision: "accept" })).text).toContain("portrait was changed in the meantime");
     const done = await follow(action, { decision: "accept" });
-    expect(done.text).toContain("accepted. The card is listed. The account is an expert&#x27;s now");
+    expect(done.text).toContain("accepted. The card is listed. The account is now an expert account");
   });
 
   test("lacks something: names it, and accepts without a card", async () => {
     const path = await apply({ title: "Incident responder" });
     const { text } = await open(path);
-    expect(text).toContain("For a card this application still needs: Your first lesson.");
+    expect(text).toContain("Missing for a card: Your first lesson.");
     expect(text).not.toMatch(/Preview|Accept and list/);
   });
 });
@@ -141,7 +141,7 @@ describe("of an account that since was", () => {
   test("deactivated, can't be accepted; declined, it sends no mail and says so", async () => {
     const path = await apply();
     await change({ isActive: false });
-    await expectRefused(path, "no longer active, so it can&#x27;t become an expert&#x27;s.");
+    await expectRefused(path, "no longer active, so it can&#x27;t become an expert account.");
     const { html } = await follow(path, { decision: "refuse", reason: "Gone" });
     expect(html).toContain("declined. No email was sent: the account is no longer active.");
     expect(await t.db.$count(mails)).toBe(0);

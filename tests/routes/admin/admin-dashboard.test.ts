@@ -114,7 +114,7 @@ test("nothing has happened yet", async () => {
   expect(experts.text).toContain(
     "No expert views tracked yet. Views will appear here once tracking is implemented.",
   );
-  expect(experts.text).toContain("Every search of the last 30 days has found an expert.");
+  expect(experts.text).toContain("Every search in the last 30 days found an expert.");
   expect((await scene.open("/admin/dashboard?tab=nowhere")).text).toContain("Refresh All Data");
 });
 

@@ -39,7 +39,7 @@ test("is confirmed for the account that was shown, once, and that account gets a
 });
 
 test.each([
-  ["learner", " The account is an expert&#x27;s now and was signed out everywhere."],
+  ["learner", " The account is now an expert account and was signed out everywhere."],
   ["expert", "<"],
 ] as const)("of a %s's account, the queue says what was done", async (role, ending) => {
   await t.db.update(users).set({ role }).where(eq(users.id, account.id));

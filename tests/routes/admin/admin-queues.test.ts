@@ -121,7 +121,7 @@ describe("a decision leads to the next of its queue, and after the last to the l
     const lines = await t.db.select().from(auditEvents).where(eq(auditEvents.objectId, id));
     expect(lines).toMatchObject([{ action: "mail-given-up", actorId: scene.admin.id }]);
     const again = await send(`/admin/mails/${id}/removal`, {});
-    expect([again.status, again.text.includes("This email is off the queue already.")]).toEqual([409, true]);
+    expect([again.status, again.text.includes("This email is already off the queue.")]).toEqual([409, true]);
   });
 
   test("failed jobs, of which only ids are shown", async () => {

@@ -73,7 +73,7 @@ test("a deactivation names the sessions and classes ahead, and is confirmed, sai
   const again = await send(path, {});
   expect([again.status, again.text]).toEqual([
     409,
-    expect.stringContaining("This user is deactivated already."),
+    expect.stringContaining("This user is already deactivated."),
   ]);
   expect((await open(`/admin/users/${learner.id}`)).text).toContain("Status Deactivated");
   const back = await follow(`/admin/users/${learner.id}/reactivation`, {});
@@ -112,7 +112,7 @@ test("an expert is added by email, with the specification's words", async () => 
       404,
       "User not found. Please ask them to sign up first, then add them as an expert.",
     ],
-    [scene.author.email, 409, "Error updating user role: This user is an expert already."],
+    [scene.author.email, 409, "Error updating user role: This user is already an expert."],
     [scene.admin.email, 409, "Error updating user role: The admin account keeps its role."],
   ] as const;
   for (const [email, status, text] of refusals) {

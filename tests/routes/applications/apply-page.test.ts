@@ -117,7 +117,7 @@ test("status, role, owner and decision can't be posted", async () => {
 test("an uploaded portrait stands for the photo, as long as it is there", async () => {
   const { user, headers } = await signedIn();
   await t.db.insert(portraits).values({ id: newId(), userId: user.id, isCurrent: true, createdAt: now });
-  expect((await open(path, headers)).text).toContain("All fields are required but the photo");
+  expect((await open(path, headers)).text).toContain("You can also leave out the photo");
   expect((await send(headers, { photo: "", linkedin: "" })).status).toBe(400);
   const { status } = await send(headers, { photo: "" });
   expect([status, await t.db.$count(applications)]).toEqual([303, 1]);
@@ -233,7 +233,7 @@ test("who was signed out by becoming an expert reads so, here and on the sign-in
   const { user, headers } = await signedIn({ passwordHash: await hashPassword("Keyway2026") });
   const fields = { email: user.email, password: "Keyway2026" };
   const device = cookiesOf((await post("/login", fields)).answer);
-  const news = "Your account is an expert&#x27;s now, which signed you out. Please sign in again.";
+  const news = "Your account is now an expert account, so you were signed out. Please sign in again.";
   await makeExpert(t.db, { actor: null, sourceAddress: null, now }, user.id);
   expect((await open(path, headers)).html).toContain("Error: User not logged in.");
   const shown = await open(path, device);

@@ -245,7 +245,7 @@ describe("who sees it", () => {
     };
     for (const path of ["/my-bookings", `/bookings/${id}`]) {
       const seen = await read("learner", path);
-      expect(seen).toContain("isn't set. Look into your email, or write to Amara O.");
+      expect(seen).toContain("isn't set. Check your email, or write to Amara O.");
       expect(seen).not.toMatch(/Amara O\.\./);
       if (path !== "/my-bookings") expect(seen).not.toContain("emails you the meeting link before");
       expect(await read("expert", path)).toContain("Set it now, and we email it to the learner.");

@@ -135,7 +135,7 @@ describe("a refused form", () => {
     if (live) await createSeat(t.db, live, await createUser(t.db));
     const form = formOf((await read("expert", path)).text);
     const { status, text } = await send("expert", path, { ...form, maxSeats: "1" });
-    expect([status, text.includes("Already 2 seats are taken")]).toEqual([409, true]);
+    expect([status, text.includes("2 seats are already taken")]).toEqual([409, true]);
   });
 });
 
@@ -192,7 +192,7 @@ test("cancelling says first what it does, then does it", async () => {
   const page = await read("expert", `/${world.classId}`);
   expect(page.text).toContain("by the admin");
   expect(page.text).toContain("The room is gone.");
-  expect((await read("expert", path)).text).toContain("This class was cancelled already.");
+  expect((await read("expert", path)).text).toContain("This class has already been cancelled.");
   expect((await read("expert", `/${world.classId}/edit`)).text).toContain("This class was cancelled.");
 });
 

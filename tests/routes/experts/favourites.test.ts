@@ -42,7 +42,7 @@ test("a heart keeps an expert in mind once, says so where it was pressed, and le
   for (let time = 0; time < 2; time += 1) {
     const { status, location, flash } = await heart({ redirectTo: "/experts?sort=newest#expert-1" });
     expect([status, location]).toEqual([303, "/experts?sort=newest#expert-1"]);
-    expect(flash).toContain("Amara O. is one of your favourites now.");
+    expect(flash).toContain("Amara O. is now one of your favourites.");
   }
   expect(await t.db.$count(favourites)).toBe(1);
   for (const path of ["/experts", `/expert/${amara}`]) {

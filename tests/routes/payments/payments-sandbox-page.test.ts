@@ -122,7 +122,7 @@ test("what is paid or over stays so: 409 with a sentence, and no event", async (
   for (const choice of ["pay", "decline", "close"]) {
     const { status, text } = await press({ choice });
     expect(status).toBe(409);
-    expect(text).toContain("This session is paid already.");
+    expect(text).toContain("This session is already paid for.");
   }
   expect(await jobs()).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { Table } from "~/ui/table";
 export function DemandTable({ specialities }: { specialities: readonly Demand[] }) {
   const mostGaps = Math.max(...specialities.map(({ gaps }) => gaps));
   if (mostGaps === 0) {
-    return <p className="muted">No skill scan of the last {demandDays} days has found a gap.</p>;
+    return <p className="muted">No skill scan in the last {demandDays} days found a gap.</p>;
   }
   const most = Math.max(...specialities.map(({ experts }) => experts));
   return (

@@ -41,7 +41,7 @@ export function ReconciliationResult(result: Reconciliation) {
       <Totals totals={totals} />
       {guarantee.map(({ currency, cents }) => (
         <p key={currency}>
-          {`In this time the guarantee paid ${formatMoney(cents, currency)} of sessions. The provider doesn't know it, so it is on neither side.`}
+          {`In this time the guarantee paid ${formatMoney(cents, currency)} for sessions. The provider doesn't know about it, so it is on neither side.`}
         </p>
       ))}
       {differenceKinds.map((kind) => (

@@ -116,7 +116,7 @@ export function SlotPicker(props: SlotPickerProps) {
         <div role="alert" className={priceCents === seenCents ? "live-region" : "notice info"}>
           {priceCents === seenCents ? null : (
             <p>
-              {`The price has changed to ${formatAmount(priceCents)} per booked hour. Continue books at this price.`}
+              {`The price has changed to ${formatAmount(priceCents)} per booked hour. If you continue, you book at this price.`}
             </p>
           )}
         </div>

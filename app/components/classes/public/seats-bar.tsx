@@ -21,7 +21,7 @@ export function SeatsBar({ liveClass, isBare = false }: { liveClass: Seats; isBa
   );
 }
 
-/** "3 of 12 seats taken"; null for a class that is over or has no date, and where sales were closed by hand. */
+/** "3 of 12 seats taken"; null if the class is cancelled, over or without a date, or its sales were closed by hand. */
 function takenText({ standing, maxSeats, seatsTaken, seatsLeft }: Seats): string | null {
   if (standing === "announced" || standing === "cancelled" || standing === "past") return null;
   if (standing === "sold-out" && seatsLeft > 0) return null;

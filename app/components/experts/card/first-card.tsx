@@ -12,7 +12,7 @@ export function FirstCard({ card, lacks }: { card: ExpertCard | null; lacks: str
   if (lacks.length === 0) return null;
   return (
     <Notice kind="info">
-      {`For a card this application still needs: ${lacks.join(", ")}. The new expert adds it, and you decide on the card then.`}
+      {`Missing for a card: ${lacks.join(", ")}. The new expert adds it, and you then decide on the card.`}
     </Notice>
   );
 }

@@ -3,7 +3,7 @@ import type { CardIntent } from "~/domain/experts/card/card-rows";
 import { fieldRule, type ListField as ListName, listLimits } from "~/domain/experts/card-fields";
 import { vocabulary } from "~/domain/experts/vocabulary";
 import { Button } from "~/ui/button";
-import { Notes, noted } from "~/ui/field-parts";
+import { controlProps, Notes } from "~/ui/field-parts";
 
 interface ListFieldProps {
   id: string;
@@ -46,7 +46,7 @@ export function ListField(props: ListFieldProps) {
           <input
             type="text"
             className="input"
-            {...noted(id, { hint, errors })}
+            {...controlProps(id, { hint, errors })}
             id={at === 0 ? id : `${id}-${at + 1}`}
             name={name}
             value={text}

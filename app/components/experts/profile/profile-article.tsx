@@ -42,7 +42,7 @@ interface ProfileHeadProps {
   expert: PublicProfile;
   /** How soon the expert usually answers; null if that wasn't measured. */
   answers: string | null;
-  /** What the key does for the viewer's gaps; null without any. */
+  /** Which of the viewer's gaps the key opens; null if the viewer has no gaps. */
   tried: TriedKey | null;
   reliability: Reliability | null;
   /** A review to quote; null without a good one in words. */

@@ -19,7 +19,7 @@ interface Entry {
   hadSecondStep: boolean;
 }
 
-/** `passkeys-only`: another way than the only one; `passkey-gone`: the passkey was removed since. */
+/** `passkeys-only`: the account allows only passkeys; `passkey-gone`: the passkey has been removed since. */
 export type SignInRefusal =
   | "deactivated"
   | "password-changed"

@@ -39,7 +39,7 @@ export type AlertError = "not-found" | "not-movable" | "too-many" | "unverified"
 
 export const alertMessages: Record<Exclude<AlertError, "not-found">, string> = {
   "not-movable": "This session can't be moved any more, so there is no earlier time to look for.",
-  "too-many": `You have ${mostAlerts} alerts already. End one of them first.`,
+  "too-many": `You have ${mostAlerts} alerts. End one of them first.`,
   unverified: "Please confirm your email address first: we email you when a time is free.",
   "own-card": "This is your own card.",
 };
@@ -60,7 +60,7 @@ export type OfferError = "not-found" | "over" | "changed" | "taken" | "not-moved
 
 export const offerMessages: Record<Exclude<OfferError, "not-found">, string> = {
   over: "This offer is over. The time was held for 30 minutes.",
-  changed: "Another time is held for you by now. Look at it again before you answer.",
+  changed: "Another time is now held for you. Check it before you answer.",
   taken: "You have taken this time.",
   "not-moved": "Your session can't be moved to this time any more. It stays where it is.",
 };

@@ -24,7 +24,7 @@ export const meetingPlaces = ["room", "own", "each"] as const;
 export type MeetingPlace = (typeof meetingPlaces)[number];
 
 /** Returns the stored choice. */
-export function placeOf(expert: { meetsInRooms: boolean; meetingLink: string | null }): MeetingPlace {
+export function meetingPlaceOf(expert: { meetsInRooms: boolean; meetingLink: string | null }): MeetingPlace {
   if (expert.meetsInRooms) return "room";
   return expert.meetingLink === null ? "each" : "own";
 }

@@ -61,7 +61,7 @@ export async function checkTime<Expert extends Pick<BookableExpert, "id" | "user
   ]);
   if (!people) return fail("expert-gone");
   const { isBlocked, isInClass } = people;
-  const same = inTheWay.find((other) => isSame(other, time));
+  const same = inTheWay.find((other) => isSameBooking(other, time));
   if (same) return ok({ expert, same });
   const refused = judge(actor, { expert, inTheWay, isBlocked, isInClass, isFree });
   return refused ? fail(refused) : ok({ expert, same });
@@ -89,7 +89,10 @@ export function judge(
 }
 
 /** Reports whether it is the learner's own booking of the same expert, start and length: the form was sent twice. */
-export const isSame = (booking: Booking, { learnerId, expertId, startsAt, hours }: WantedTime): boolean =>
+export const isSameBooking = (
+  booking: Booking,
+  { learnerId, expertId, startsAt, hours }: WantedTime,
+): boolean =>
   booking.learnerId === learnerId &&
   booking.expertId === expertId &&
   booking.startsAt.getTime() === startsAt.getTime() &&

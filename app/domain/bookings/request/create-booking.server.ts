@@ -15,7 +15,7 @@ import { metrics } from "~/platform/metrics.server";
 import { fail, ok, type Result } from "~/shared/result";
 import { announceBooking, announceParties } from "./announce-booking.server";
 import { attachScan } from "./attach-scan.server";
-import { type BookingRequest, checkBooking, isSame, judge } from "./check-booking.server";
+import { type BookingRequest, checkBooking, isSameBooking, judge } from "./check-booking.server";
 import { findPeople } from "./find-people.server";
 import { insertBooking, type NewState, NothingSaved, newBooking } from "./insert-booking.server";
 import { refusalOfAccount, refusalOfLength, refusalOfUnpaid } from "./refuse-learner.server";
@@ -119,7 +119,7 @@ async function takeUnderLocks(
     if (!people) return await otherExpert(tx, expertId);
     const { card: expert, isBlocked, isInClass, unpaid } = people;
 
-    const booked = overlapping.find((other) => isSame(other, time));
+    const booked = overlapping.find((other) => isSameBooking(other, time));
     if (booked && isToShow(booked, request)) await attachScan(tx, booked, request.scanId);
     if (booked && !isToConfirm(booked, status)) return ok({ ...booked, expertName: expert.name });
     if (booked && !isBlocked) {

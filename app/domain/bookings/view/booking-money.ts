@@ -76,7 +76,7 @@ export function failedText(
   const failed = `${what} failed on ${formatDate(failedAt, zone)}`;
   return byHand
     ? `${failed}. We paid back ${formatMoney(byHand.amountCents, currency)} another way on ${formatDate(byHand.at, zone)}.`
-    : `${failed}: please write to us, and we pay it back another way.`;
+    : `${failed}: please write to us, and we'll pay it back another way.`;
 }
 
 /** "Refund of $40.00 requested on 20 November 2026, confirmed on 21 November 2026." */

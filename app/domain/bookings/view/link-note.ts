@@ -35,7 +35,7 @@ export function linkNote(
   }
   if (hasBegun) {
     return endSentence(
-      `The session has begun, and its meeting link isn't set. Look into your email, or write to ${expertName}`,
+      `The session has begun, and its meeting link isn't set. Check your email, or write to ${expertName}`,
     );
   }
   return status === "pending"

@@ -51,7 +51,7 @@ export const questionsOf = ({ priceCents }: { priceCents: number }): Question[] 
 export const linkToCome = "We email you the link to join before the class starts.";
 /** The same once the class has started. */
 export const linkMissing =
-  "The class has started, and its link to join isn't set. Look into your email, or contact us.";
+  "The class has started, and its link to join isn't set. Check your email, or contact us.";
 
 /** Returns the text under 'About the Expert' for a teacher without a card. */
 export const fallbackBio = (expertName: string): string =>

@@ -65,7 +65,7 @@ export const classMessages: Record<ClassError, string> = {
   "decision-past": "The decision would be in the past. Choose fewer hours, or leave out the minimum.",
   "decision-without-date": "Set a date first, or leave out the minimum",
   "seats-taken":
-    "Already {taken} seats are taken, held or offered. Enter at least {taken}, or cancel seats first.",
+    "{taken} seats are already taken, held or offered. Enter at least {taken}, or cancel seats first.",
   "expert-gone": "This expert has no approved card. Choose another one.",
   "expert-in-session": "The expert has a session with a learner at this time. Choose another time.",
   "expert-in-class": "The expert teaches another class at this time. Choose another time.",

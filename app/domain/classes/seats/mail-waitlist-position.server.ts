@@ -53,7 +53,7 @@ export const waitlistOffer = defineMail({
   },
 });
 
-interface LineEnd {
+interface EntryEnd {
   cause: "cancelled" | "started";
   /** The teacher's name, kept because the account may be erased. */
   teacher: string;
@@ -62,7 +62,7 @@ interface LineEnd {
 /** The mail to waitlist entries, with or without an offer, whose class was cancelled or has started. */
 export const waitlistClosed = defineMail({
   template: "waitlist-closed",
-  read: async (db, mail: WaitingMail<LineEnd>, { appUrl }) => {
+  read: async (db, mail: WaitingMail<EntryEnd>, { appUrl }) => {
     const found = await findEntryForMail(db, mail);
     if (!found) return "what it is about was deleted";
     const { cause, teacher } = mail.payload;
@@ -113,7 +113,7 @@ export async function mailOffer(
 }
 
 /** Queues the mail to a waitlist entry that ended because the class was cancelled or has started. */
-export const mailEntryEnd = (tx: Db, entry: WaitlistEntry, end: LineEnd): Promise<void> =>
+export const mailEntryEnd = (tx: Db, entry: WaitlistEntry, end: EntryEnd): Promise<void> =>
   queue(tx, waitlistClosed, entry, end);
 
 /** Queues a mail. Each kind is sent once for a waitlist entry and `occasion`. */

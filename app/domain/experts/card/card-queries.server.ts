@@ -71,7 +71,7 @@ export async function findNewestVersion(db: Db, expertId: string): Promise<CardV
   return version ?? null;
 }
 
-/** An SQL condition: the version was written last of all of its record, in any state. */
+/** An SQL condition: the version is the newest of its record, in any state. */
 export const isNewest = and(
   eq(cardVersions.expertId, experts.id),
   sql`${cardVersions.number} = (select max(newest.number) from card_versions as newest

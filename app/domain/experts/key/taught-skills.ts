@@ -3,7 +3,7 @@ import { entryOfFacet } from "../skill-facets";
 import { skillTools } from "../skill-tools";
 import { vocabulary } from "../vocabulary";
 
-/** @returns null for career coaching, which is no technical skill. @param id of the vocabulary */
+/** Returns the family of a vocabulary id; null for career coaching, which isn't a technical skill. */
 export const familyOf = (id: string): Family | null => byId.get(id) ?? null;
 
 /**

@@ -29,7 +29,7 @@ export async function findRecordName(db: Db, expertId: string): Promise<string |
   return record?.name ?? null;
 }
 
-/** Selects one row for each pair, of all with their count, or of one record: such a query can lock its rows. */
+/** Selects all pairs, each with their count; or those that match `which`, without a count, to lock rows. */
 export function candidateQuery(db: Db, which?: SQL) {
   return db
     .select({

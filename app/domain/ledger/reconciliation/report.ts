@@ -70,9 +70,9 @@ export interface ReportProblem {
 
 const messages: Record<ReportError, (at: string, columns: string) => string> = {
   "no-file": () => "Choose a CSV file",
-  "too-large": () => "The file is larger than 5 MB. Take a report of a shorter period.",
+  "too-large": () => "The file is larger than 5 MB. Download a report for a shorter period.",
   "too-many-lines": () =>
-    `The file has more than ${reportLimits.lines.toLocaleString("en-US")} lines. Take a report of a shorter period.`,
+    `The file has more than ${reportLimits.lines.toLocaleString("en-US")} lines. Download a report for a shorter period.`,
   "not-text": () => "The file isn't text in UTF-8 or UTF-16. Download the report again as CSV.",
   "not-csv": (at) => `${at} isn't valid CSV. Check its quotation marks.`,
   "missing-columns": (_, columns) => `The report has no ${columns}. Download it again with all columns.`,

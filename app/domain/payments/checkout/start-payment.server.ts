@@ -17,7 +17,7 @@ import { settlePayment } from "./settle-payment.server";
 /** What is asked of the payer: the whole price, or what a credit leaves of it. */
 type Part = Pick<Payment, "amountCents" | "withCreditId">;
 
-/** Reads it under the locks. */
+/** Reads the part to pay, under the locks of the booking or seat. */
 type ReadPart<Refusal> = (tx: Db, billable: Billable) => Promise<Result<Part, Refusal>>;
 
 /**

@@ -36,7 +36,7 @@ export const toSettleAdvice: Record<ToSettleKind, string> = {
   "refund-failed":
     "The provider did not give this money back. Give it back there, or in another way. It leaves the queue by itself when a later refund of the same payment is on its way.",
   "refund-by-hand":
-    "Payhip refunds nothing by program. Refund it there. It leaves the queue by itself when Payhip reports it.",
+    "We can't make refunds at Payhip from here. Refund it there. It leaves the queue by itself when Payhip reports it.",
   "refund-by-transfer":
     "A team asked for what is left of its budget, which it had paid by transfer. Ask for its bank account, transfer the money, and say here when you did.",
 };

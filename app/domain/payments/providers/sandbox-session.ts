@@ -49,7 +49,7 @@ export type SandboxDelivery = (typeof sandboxDeliveries)[number];
 
 /** The errors of the page's actions. */
 export const sandboxMessages = {
-  paid: "This session is paid already.",
+  paid: "This session is already paid for.",
   expired: "This session has ended. Nothing was paid.",
   over: "That is no longer possible. The page shows what has changed.",
 };

@@ -105,6 +105,6 @@ function partsText(
     return `${credit} pays for this session. It costs ${sum(guaranteeCents)} more, which we pay for you.`;
   }
   return amountCents > totalCents
-    ? `This session costs less than your credit of ${sum(amountCents)}. We refund the other ${sum(amountCents - totalCents)} to your card.`
+    ? `This session costs less than your credit of ${sum(amountCents)}. We'll refund the other ${sum(amountCents - totalCents)} to your card.`
     : `${credit} pays for this session.`;
 }

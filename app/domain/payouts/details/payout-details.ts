@@ -17,7 +17,7 @@ export const payoutDetailsMessages = {
   "wrong-bic": "The BIC must be 8 or 11 letters and digits, like KEYWUS33",
   "not-offered": "Payouts don't go through Stripe at the moment.",
   "provider-out-of-reach": "Stripe can't be reached right now. Please try again in a few minutes.",
-  none: "You have no payout details that could be removed.",
+  none: "You have no payout details to remove.",
   saved: "Your payout details are saved. Payouts start 48 hours after a change.",
   removed: "Your payout details are removed.",
 } as const;

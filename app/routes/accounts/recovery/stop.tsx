@@ -79,7 +79,7 @@ export default function StopRecovery({ loaderData, actionData }: Route.Component
   return (
     <Page
       title="Stop the recovery?"
-      lead={`Without a stop, we email you a link to set a password on ${due}.`}
+      lead={`Unless you stop it, we'll email you a link to set a password on ${due}.`}
       narrow
     >
       {actionData?.text ? (

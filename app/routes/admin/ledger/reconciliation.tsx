@@ -11,7 +11,7 @@ import { reconciliationForm } from "~/domain/ledger/reconciliation/reconciliatio
 import { reportMessage, reportStatus } from "~/domain/ledger/reconciliation/report";
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
-import { Labelled, noted } from "~/ui/field-parts";
+import { controlProps, Labelled } from "~/ui/field-parts";
 import { judgeForm } from "~/web/form-action.server";
 import { parseUpload } from "~/web/parse-form.server";
 import { adminView } from "../admin-view.server";
@@ -73,7 +73,7 @@ export default function ReconciliationPage({ actionData }: Route.ComponentProps)
             className="input"
             name={name}
             accept=".csv,text/csv"
-            {...noted(id, { hint, errors })}
+            {...controlProps(id, { hint, errors })}
           />
         </Labelled>
         <p>

@@ -8,7 +8,7 @@ import {
   type MeetingPlace,
   meetingLinkHints,
   meetingLinkMessages,
-  placeOf,
+  meetingPlaceOf,
 } from "~/domain/bookings/meeting-link/meeting-link";
 import { meetingLinkForm, meetingPlaceForm } from "~/domain/bookings/meeting-link/meeting-link.forms.server";
 import { setBookingLink } from "~/domain/bookings/meeting-link/set-booking-link.server";
@@ -39,7 +39,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     const expertId = requireRecord(context, request);
     const found = await findMeetingPlace(db, expertId);
     if (!found) throw redirect(paths.expertDashboard);
-    return { link: found.meetingLink, place: env.meetingRooms && placeOf(found), booking: null };
+    return { link: found.meetingLink, place: env.meetingRooms && meetingPlaceOf(found), booking: null };
   }
   const { actor, now } = requireActor(context, request);
   const booking = await requireOwn(db, actor.expertId, bookingId);

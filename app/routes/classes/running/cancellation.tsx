@@ -44,7 +44,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 }
 
 const whyNot = {
-  cancelled: "This class was cancelled already.",
+  cancelled: "This class has already been cancelled.",
   over: "This class is over. It can't be cancelled any more.",
 };
 

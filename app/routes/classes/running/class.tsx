@@ -76,7 +76,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
           ? "The recording was saved. Everyone with a seat gets an email."
           : link === null
             ? "The class has no recording."
-            : "This recording was there already.";
+            : "This recording is already saved.";
         const headers = { "Set-Cookie": flash(context, notice) };
         return redirect(runClassPath(base, live.id), { status: 303, headers });
       },

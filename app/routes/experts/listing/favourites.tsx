@@ -49,7 +49,7 @@ export async function action({ context, request }: Route.ActionArgs) {
         if (!set.ok) return { status: set.error === "own-card" ? 409 : 404, form: refusals[set.error] };
         const { displayName } = set.value;
         const notice = isWanted
-          ? `${displayName} is one of your favourites now.`
+          ? `${displayName} is now one of your favourites.`
           : `${displayName} is no longer one of your favourites.`;
         const target = safeRedirect(redirectTo, env.appUrl, paths.favourites());
         return redirectWith(target, [flash(context, notice)], 303);
