@@ -62,7 +62,7 @@ describe("the sitemap", () => {
     const changed = /<loc>[^<]*\/expert\/[^<]*<\/loc><lastmod>\d{4}-\d\d-\d\d<\/lastmod>/;
     const { type, body } = await read(get("/sitemap.xml"));
     expect(body).toMatch(changed);
-    expect(body).toContain("/terms</loc><lastmod>2026-11-28</lastmod>");
+    expect(body).toContain("/terms</loc><lastmod>2026-11-29</lastmod>");
     expect(type).toMatch(/^application\/xml/);
     const addresses = [...body.matchAll(/<loc>(.*?)<\/loc>/g)].map((match) => match[1]);
     const pages = [

@@ -53,7 +53,7 @@ const longer: Record<string, string> = {
   "routes/bookings/view/booking": "session, bookings, payments, bookings, bookings",
   "routes/chat/messages": "session, inboxes, chat threads, inboxes, expert profile views",
   "routes/chat/thread": "session, chat threads, locks, chat threads, header counts, users, chat threads",
-  "routes/claims/guarantee": "session, bookings, claims, payments, bookings",
+  "routes/claims/guarantee": "session, bookings, claims, payments, bookings, payments",
   "routes/claims/no-show": "session, bookings, claims, payments, to do",
   "routes/classes/public/class":
     "session, classes public, experts, class reservations, class waitlist, classes public",
