@@ -8,7 +8,9 @@ import { hashPassword } from "~/domain/accounts/password.server";
 import { proveSecondFactor } from "~/domain/accounts/second-factor/second-factor.server";
 import { blockPartner, unblockPartner } from "~/domain/chat/block-partner.server";
 import { saveRecording } from "~/domain/classes/running/save-recording.server";
+import { replyToInquiry } from "~/domain/inquiries/reply-inquiry.server";
 import { setAnswered } from "~/domain/inquiries/set-answered.server";
+import { undoAnswer } from "~/domain/inquiries/undo-answer.server";
 import { deactivateUser, reactivateUser } from "~/domain/lists/deactivate-user.server";
 import { removePayoutDetails } from "~/domain/payouts/details/change-details.server";
 import { callerOf, testNow as now, visitor } from "../../support/caller";
@@ -58,6 +60,16 @@ export const adminStories: Record<string, Story> = {
     await say("and an inquiry too", () =>
       setAnswered(db, admin, { id: inquiry?.id ?? "", isAnswered: false }),
     );
+  },
+  "an answer to an inquiry": async (db, say) => {
+    const admin = callerOf(await createUser(db, { role: "admin", fullName: "Ada Min" }));
+    const [inquiry] = await db
+      .insert(formAnswers)
+      .values({ form: "contact", name: "Nora", email: "nora@test.example", answer: "Where is it?" })
+      .returning();
+    const id = inquiry?.id ?? "";
+    await replyToInquiry(db, admin, { id, text: "Under Payments." });
+    await say("is taken back", () => undoAnswer(db, admin, id));
   },
   "an owner": async (db, say) => {
     const password = "Old-keyway-1";

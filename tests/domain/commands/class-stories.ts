@@ -1,4 +1,6 @@
 import { subscribers } from "~/db/schema/classes/subscribers";
+import { changeClassRoom } from "~/domain/classes/rooms/change-class-room.server";
+import { openSeatRoom, openTaughtRoom } from "~/domain/classes/rooms/open-class-room.server";
 import { processDueClasses } from "~/domain/classes/running/process-due-classes.server";
 import { moveSeat } from "~/domain/classes/seats/move-seat.server";
 import { prolongSeatHold, releaseSeat } from "~/domain/classes/seats/seat-holds.server";
@@ -11,7 +13,8 @@ import {
 import { mailOpenDate } from "~/domain/subscriptions/mail-open-date.server";
 import { callerOf, testNow, visitor } from "../../support/caller";
 import { createLiveClass, createSeat, createWaitlistEntry } from "../../support/scenes/class-factories";
-import { createUser } from "../../support/scenes/factories";
+import { createExpert, createUser } from "../../support/scenes/factories";
+import { roomColumns, template } from "../../support/scenes/rooms";
 import { hold, inMinutes } from "../../support/scenes/seat-scene";
 import type { Story } from "./story";
 
@@ -55,6 +58,18 @@ export const classStories: Record<string, Story> = {
     await say("has too few seats", () =>
       processDueClasses(db, { now: new Date("2026-11-29T18:00:01Z"), limit: 10 }),
     );
+  },
+  "a class in a room": async (db, say) => {
+    const teacher = await createUser(db, { role: "expert", fullName: "Amara Okafor" });
+    const { id: expertId } = await createExpert(db, { userId: teacher.id });
+    const live = await createLiveClass(db, { expertId, ...roomColumns("zoomLink") });
+    const learner = await createUser(db);
+    const seat = await createSeat(db, live, learner);
+    const given = { now: live.startsAt ?? testNow, meetingRooms: template };
+    const asExpert = callerOf(teacher, { ...given, expertId });
+    await say("gets another one", () => changeClassRoom(db, asExpert, live.id));
+    await say("is opened by its expert", () => openTaughtRoom(db, asExpert, live.id));
+    await say("is opened by a learner", () => openSeatRoom(db, callerOf(learner, given), seat.id));
   },
   "an open date": async (db, say) => {
     const live = await createLiveClass(db, { maxSeats: 2 });

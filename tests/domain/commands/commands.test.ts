@@ -17,6 +17,7 @@ import { classStories } from "./class-stories";
 import { moneyStories } from "./money-stories";
 import { sessionStories } from "./session-stories";
 import type { Story } from "./story";
+import { teamStories } from "./team-stories";
 
 /**
  * What the commands lock and write that no button of the access tests' world reaches: jobs, and acts that need a longer
@@ -33,6 +34,7 @@ const stories: Record<string, Story> = {
     ...accountStories,
     ...chatStories,
     ...adminStories,
+    ...teamStories,
   },
   "an account at Stripe": async (db, say) => {
     const user = await createUser(db, { role: "expert", fullName: "Amara Okafor" });

@@ -5,14 +5,26 @@ import { checkFreeSoon } from "~/domain/availability/free-soon.server";
 import { acceptEarlier } from "~/domain/bookings/alerts/accept-earlier.server";
 import { endAlert, saveAlert } from "~/domain/bookings/alerts/alerts.server";
 import { processDueAlerts } from "~/domain/bookings/alerts/process-due-alerts.server";
+import { cancelBooking } from "~/domain/bookings/change/cancel-booking.server";
 import { prolongHold, releaseHold } from "~/domain/bookings/change/holds.server";
 import { processDueBookings } from "~/domain/bookings/change/process-due-bookings.server";
+import { processDueResales } from "~/domain/bookings/change/process-due-resales.server";
 import { announceUsualLink } from "~/domain/bookings/meeting-link/announce-meeting-link.server";
 import { holdBooking } from "~/domain/bookings/request/create-booking.server";
+import { changeRoom } from "~/domain/bookings/rooms/change-room.server";
+import { claimDue } from "~/domain/calendars/read-calendar.server";
 import { callerOf, testNow } from "../../support/caller";
 import { requestOf } from "../../support/scenes/booking-scene";
-import { createBooking, createExpert, createUser, keepSessions } from "../../support/scenes/factories";
+import {
+  createBooking,
+  createExpert,
+  createUser,
+  keepSessions,
+  payFor,
+} from "../../support/scenes/factories";
 import { linkScene } from "../../support/scenes/meeting-links";
+import { createOwnCalendar } from "../../support/scenes/own-calendars";
+import { roomScene } from "../../support/scenes/rooms";
 import { granted, type Story } from "./story";
 
 const at = (minutes: number) => new Date(testNow.getTime() + minutes * 60_000);
@@ -81,6 +93,32 @@ export const sessionStories: Record<string, Story> = {
     await say("is announced", () =>
       announceUsualLink(db, testNow, { expertId: scene.expertId, link, changeId: scene.bookingId }),
     );
+  },
+  "a session in a room": async (db, say) => {
+    const scene = await roomScene(db);
+    await say("gets another one", () => changeRoom(db, scene.expertAt(-500), scene.bookingId));
+  },
+  "a session that is cancelled late": async (db, say) => {
+    const { id: expertId } = await createExpert(db);
+    const startsAt = at(20 * 60);
+    const paid = async (fullName: string, createdAt: Date) => {
+      const learner = await createUser(db, { fullName });
+      const booking = await createBooking(db, { learnerId: learner.id, expertId, startsAt, createdAt });
+      await payFor(db, booking);
+      return { learner, bookingId: booking.id };
+    };
+    const { learner, bookingId } = await paid("Nadia Rahman", at(-48 * 60));
+    await cancelBooking(db, callerOf(learner), { bookingId, reason: null });
+    await paid("Otto Lang", at(60));
+    await say("is refunded once its time is booked again", () =>
+      processDueResales(db, { now: at(120), limit: 10 }),
+    );
+  },
+  "an expert's own calendar": async (db, say) => {
+    const user = await createUser(db, { role: "expert", fullName: "Amara Okafor" });
+    const { id: expertId } = await createExpert(db, { userId: user.id });
+    await createOwnCalendar(db, { expertId, userId: user.id });
+    await say("is claimed by a worker", () => claimDue(db, { now: testNow, limit: 10 }));
   },
   "a calendar": async (db, say) => {
     const { id: expertId } = await createExpert(db, { hours: [] });
