@@ -126,10 +126,10 @@ export const privacySections: readonly { title: string; body: (supportEmail: str
             “Deleted user”, without your full name and email address where these stand in it. Payments,
             refunds and the ledger stay without name and email address; the payment provider keeps its own
             records. Receipts stay with the company, address and VAT ID on them; the billing details in your
-            account are deleted. Your private calendar address stops working, and the addresses and busy times of your own
-            calendars are deleted. The emails that cancel your
-            sessions still give your first name and initial, and we empty them 30 days later. The security log
-            keeps its lines, under a number that no longer leads to an account;
+            account are deleted. Your private calendar address stops working, and the addresses and busy times
+            of your own calendars are deleted. The emails that cancel your sessions still give your first name
+            and initial, and we empty them 30 days later. The security log keeps its lines, under a number
+            that no longer leads to an account;
           </li>
           <li>objection to a use of your data;</li>
           <li>withdrawal of a consent you gave, at any time, for the future.</li>

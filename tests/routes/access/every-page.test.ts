@@ -61,7 +61,13 @@ function readersOf(outcomes: Record<ActorName, string>): ActorName[] {
 test("hostile text stays text", () => {
   expect(kept).toEqual([
     ...["bookings.currency", "time_alerts.parts", "class_reservations.currency", "classes.currency"],
-    ...["own_calendars.last_four", "ledger_groups.currency", "payments.currency", "payouts.currency", "team_domains.domain"],
+    ...[
+      "own_calendars.last_four",
+      "ledger_groups.currency",
+      "payments.currency",
+      "payouts.currency",
+      "team_domains.domain",
+    ],
   ]);
   const broken = pages.flatMap(({ label, status, type, body }) => {
     const place = status < 500 ? brokenBy(type, body) : `${status}`;

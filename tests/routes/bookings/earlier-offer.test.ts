@@ -62,7 +62,10 @@ test.each([{}, { intent: "decline" }])(
     const [alert] = await t.db.select().from(timeAlerts);
     expect(html).toContain(`name="hold" value="${alert?.holdId}"`);
     const late = await site.send(path, { ...answer, hold: bookingId }, cookie);
-    expect([late.status, late.text]).toEqual([409, expect.stringContaining("Another time is now held for you")]);
+    expect([late.status, late.text]).toEqual([
+      409,
+      expect.stringContaining("Another time is now held for you"),
+    ]);
     expect(await t.db.select().from(timeAlerts)).toEqual([alert]);
   },
 );
