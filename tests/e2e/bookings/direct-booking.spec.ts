@@ -11,7 +11,7 @@ test("a new learner finds an expert and books from the profile", async ({ page }
   const email = await signUp(page);
 
   await page.goto("/experts");
-  await page.getByRole("searchbox").fill("incident");
+  await page.getByLabel("What do you want to learn?").fill("incident");
   await page.getByRole("button", { name: "Search" }).click();
   await expect(page).toHaveURL(/search=incident/);
   await page.getByRole("link", { name: "Amara O." }).click();

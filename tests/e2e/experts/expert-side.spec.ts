@@ -200,7 +200,7 @@ async function openCard(admin: Page, first: string) {
 
 async function search(learner: Page, text: string) {
   await learner.goto("/experts");
-  await learner.getByRole("searchbox").fill(text);
+  await learner.getByLabel("What do you want to learn?").fill(text);
   await learner.getByRole("button", { name: "Search" }).click();
   await expect(learner).toHaveURL(new RegExp(`search=${text}`));
 }

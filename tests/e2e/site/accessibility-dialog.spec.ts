@@ -42,7 +42,7 @@ test("where commands are unknown the links show in place of the buttons, and lea
     await route.fulfill({ response, body, headers: { "content-type": "text/html; charset=utf-8" } });
   });
   await page.goto("/experts?search=Amara");
-  await expect(page.getByRole("searchbox")).toBeVisible();
+  await expect(page.getByLabel("What do you want to learn?")).toBeVisible();
   await expect(page.getByRole("button", { name: "Book trial lesson" })).toHaveCount(0);
   await page.unrouteAll({ behavior: "wait" });
   await page.getByRole("link", { name: "Sign in to book" }).click();

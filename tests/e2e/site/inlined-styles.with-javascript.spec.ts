@@ -9,16 +9,7 @@ const printed = ["text", "details"];
 /** Visitors' pages contain a part of the styles: every rule that applies to them. */
 const pages = {
   text: [
-    ...[
-      "/help",
-      "/terms",
-      "/privacy",
-      "/contact",
-      "/book-demo",
-      "/thank-you",
-      "/apply-as-expert",
-      "/subscribe",
-    ],
+    ...["/help", "/terms", "/privacy", "/contact", "/thank-you", "/apply-as-expert", "/subscribe"],
     ...[
       "/forms/request-skills",
       "/login",
