@@ -1,4 +1,5 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
+import { bookings } from "~/db/schema/bookings/bookings";
 import { credits } from "~/db/schema/payments/credits";
 import { payments } from "~/db/schema/payments/payments";
 import { cancelBooking } from "~/domain/bookings/change/cancel-booking.server";
@@ -53,6 +54,8 @@ export const moneyStories: Record<string, Story> = {
     const scene = await earned(db);
     scene.clock.now = new Date(scene.clock.now.getTime() + 130 * 3_600_000);
     const due = () => ({ now: scene.clock.now, limit: 1000 });
+    // One after the other, as they end.
+    await db.update(bookings).set({ checkAt: sql`ends_at` });
     await say("sessions end", () => processDueBookings(db, due()));
     await say("money is earned", () => processDueEarnings(db, due()));
     const { runId } = granted(await say("a run is drafted", () => scene.draft("manual")));

@@ -88,6 +88,7 @@ export class Recorder {
   private plain(text: string): string {
     return text
       .replace(uuids, (id) => this.names.get(id) ?? "…")
+      .replace(/(?<="jobId":")\d+/g, "…")
       .replace(/\\\\x[0-9a-f]{16,}|(?<=")\$argon2[^"]+|[\w-]{40,}|[0-9a-f]{24,}/g, "…")
       .replace(/\b\d{8}\b/g, (minute) => (isRecent(Number(minute) * 60_000) ? "now" : minute))
       .replace(/"(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d(\.\d+)?)(\+00:00|Z|\+00)"/g, (whole) =>
