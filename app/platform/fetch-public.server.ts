@@ -132,7 +132,12 @@ const rejected = (signal: AbortSignal): Promise<never> =>
 
 const answered = (request: ReturnType<typeof httpsRequest>): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
-    request.on("response", resolve).on("error", reject).end();
+    request
+      .on("response", resolve)
+      .on("error", reject)
+      // After "101 Switching Protocols" it is closed without an error.
+      .on("close", () => reject(new Error("It was closed without an answer")))
+      .end();
   });
 
 /** Reads a body, whose bytes are counted as they are sent and as they are decompressed. */

@@ -200,6 +200,13 @@ describe("a server that gives too much or too slowly", () => {
     });
   });
 
+  test("an answer that switches protocols is no answer", async () => {
+    fake.answers.set("calendar.example/a", (_request, response) => {
+      response.socket?.write("HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n");
+    });
+    expect(await fetchFake("/a")).toEqual({ ok: false, fault: "unreachable" });
+  });
+
   test.each([
     ["br", "x"],
     ["gzip, gzip", "x"],

@@ -18,7 +18,8 @@ export const addCalendarForm = z.object({
     missing: "Enter the address of your calendar",
   }).transform((typed, context): URL => {
     const url = parseUrl(typed.replace(/^webcals?:/i, "https:"));
-    const fault = url ? whyNotFetched(url) : "not https";
+    const isName = url !== null && url.hostname.length <= calendarLimits.hostLength;
+    const fault = url ? (isName ? whyNotFetched(url) : "not public") : "not https";
     if (url && !fault) {
       url.hash = "";
       return url;

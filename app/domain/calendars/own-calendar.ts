@@ -4,7 +4,7 @@ import { type UnreadableReason, unreadableTexts } from "./calendar-texts";
 
 /** The calendars that an expert's busy times are read from (decision K1): limits, standings and texts. Pure. */
 
-export const calendarLimits = { calendars: 5, addressLength: 2000, etagLength: 200 };
+export const calendarLimits = { calendars: 5, addressLength: 2000, hostLength: 253, etagLength: 200 };
 
 /** In minutes: between two readings, between two tries after failures, and between two presses of "Read now". */
 export const readingMinutes = { usual: 15, longest: 360, byHand: 1 };

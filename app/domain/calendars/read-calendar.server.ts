@@ -88,7 +88,10 @@ async function readAddress({ env, now, signal }: Reader, calendar: ClaimedCalend
   const contentHash = createHash("sha256").update(fetched.text).digest();
   if (isEnough && calendar.contentHash?.equals(contentHash)) return { kind: "same" };
   const span = spanOf(now);
-  const read = await readBusyTimesInWorker(fetched.text, { zone, ...span, ownUid });
+  const read = await readBusyTimesInWorker(fetched.text, { zone, ...span, ownUid }).catch(
+    // A date that no calendar has: it counts as a failure like any other.
+    () => ({ ok: false, reason: "unreadable time" }) as const,
+  );
   if (!read.ok) return { kind: "failed", failure: read.reason };
   const isShort = fetched.etag !== null && fetched.etag.length <= calendarLimits.etagLength;
   const document = { etag: isShort ? fetched.etag : null, contentHash, timeZone: zone };

@@ -7,6 +7,7 @@ import { eventList, toBookingEvents } from "~/domain/bookings/booking-history.se
 import { type BookingWithParties, bookingParties, sideOf } from "~/domain/bookings/booking-parties.server";
 import type { BookingSide } from "~/domain/bookings/cancellation";
 import { type Opening, openingList, toOpenings } from "~/domain/bookings/rooms/open-room.server";
+import { roomFrom } from "~/domain/bookings/rooms/room";
 import { isId } from "~/platform/ids";
 
 export type { Claim };
@@ -26,7 +27,10 @@ export async function claimParties(db: Db, claimId: string): Promise<ClaimWithPa
     .from(claims)
     .where(eq(claims.id, claimId));
   const found = row && (await bookingParties(db, row.claim.bookingId));
-  return row && found ? { ...found, claim: row.claim, openings: toOpenings(row.openings) } : null;
+  if (!row || !found) return null;
+  // What was opened before the session moved to its time says nothing about it.
+  const openings = toOpenings(row.openings).filter(({ at }) => at >= roomFrom(found.booking.startsAt));
+  return { ...found, claim: row.claim, openings };
 }
 
 /** The claims about a booking: an absence and the guarantee, one of each at most. */

@@ -5,6 +5,7 @@ import { claims } from "~/db/schema/claims/claims";
 import { bookingParties, sideOf } from "~/domain/bookings/booking-parties.server";
 import type { BookingSide } from "~/domain/bookings/cancellation";
 import { sideFacts } from "~/domain/bookings/mail-sides.server";
+import { roomFrom } from "~/domain/bookings/rooms/room";
 import type { SignedInCaller } from "~/domain/caller";
 import { defineMail, type WaitingMail } from "~/domain/mails/mail-kind";
 import { queueMail } from "~/domain/mails/queue-mail.server";
@@ -62,7 +63,11 @@ export async function reportAbsence(
     if (found.learner.isErased) return fail("learner-gone");
     if (now < reportFrom(startsAt)) return fail("too-early");
     if (now > reportUntil(startsAt)) return fail("too-late");
-    const wasThere = events.some(({ kind, actor: by }) => kind === "room_opened" && by === otherSide(side));
+    // What was opened before the session moved here says nothing about it.
+    const wasThere = events.some(
+      ({ kind, actor: by, createdAt }) =>
+        kind === "room_opened" && by === otherSide(side) && createdAt >= roomFrom(startsAt),
+    );
     const said = await holdSaid(tx, found);
     const contradiction = contradictionOf(said, side);
     if (contradiction) return fail(contradiction);

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, not } from "drizzle-orm";
+import { and, desc, eq, gte, not, or } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { enqueue, hurryJob } from "~/db/jobs.server";
 import { lockInOrder } from "~/db/locks.server";
@@ -183,16 +183,18 @@ async function returnToBudget(
   const lines = await moveTo(tx, { account: "owed" }, budget, amountCents);
   await post(tx, { kind: "refund", paymentId, refundId, currency, lines, now });
   const teamId = budget.teamId ?? "";
-  const isOpen = and(eq(teams.id, teamId), eq(teams.state, "open"));
-  if ((await tx.$count(teams, isOpen)) > 0) return;
+  // Waits for a team that is being closed, which refunds only what it sees.
+  const [team] = await tx.select({ state: teams.state }).from(teams).where(eq(teams.id, teamId)).for("share");
+  if (team?.state === "open") return;
   await lockInOrder(tx, ["team", teamId]);
   await refundBudget(tx, { teamId, now });
 }
 
 /**
  * Refunds what is left of a budget, to the payments of the last twelve months that it came from, the newest first: what
- * was paid first is spent first. None whose charge the bank took back, and nothing while the operator has a loss by the
- * budget. The caller holds the team's lock.
+ * was paid first is spent first. A disputed one comes before all others, so that what is left waits for the dispute. None
+ * whose charge the bank took back, and nothing while the operator has a loss by the budget. The caller holds the team's
+ * lock.
  * @returns the cents that will be refunded
  */
 export async function refundBudget(tx: Db, { teamId, now }: { teamId: string; now: Date }): Promise<number> {
@@ -203,11 +205,12 @@ export async function refundBudget(tx: Db, { teamId, now }: { teamId: string; no
     .from(payments)
     .where(
       and(
-        ...[eq(payments.teamId, teamId), isTopUp, eq(payments.state, "paid"), gte(payments.paidAt, since)],
+        ...[eq(payments.teamId, teamId), isTopUp, eq(payments.state, "paid")],
+        or(gte(payments.paidAt, since), hasDispute(payments.id, "open")),
         not(hasDispute(payments.id, "lost")),
       ),
     )
-    .orderBy(desc(payments.paidAt), desc(payments.id));
+    .orderBy(desc(hasDispute(payments.id, "open")), desc(payments.paidAt), desc(payments.id));
   let total = 0;
   for (const { id } of paid) total += await refundPayment(tx, { paymentId: id, reason: "budget", now });
   return total;

@@ -88,13 +88,13 @@ export const invitationsTo = (db: Db, email: string, now: Date) =>
     .orderBy(desc(teamInvitations.createdAt))
     .limit(50);
 
-/** Returns the open team that an account may join by the domain of its confirmed address, unless it is a member. */
+/** Returns the open team that an account may join by the domain of its confirmed address, unless it is or was a member. */
 export async function teamToJoin(db: Db, account: { userId: string; email: string }) {
   const [found] = await db
     .select({ id: teams.id, name: teams.name, domain: teamDomains.domain })
     .from(teamDomains)
     .innerJoin(teams, and(eq(teams.id, teamDomains.teamId), eq(teams.state, "open")))
-    .leftJoin(teamMembers, and(eq(teamMembers.teamId, teams.id), eq(userId, account.userId), isLive))
+    .leftJoin(teamMembers, and(eq(teamMembers.teamId, teams.id), eq(userId, account.userId)))
     .where(
       and(eq(teamDomains.domain, domainOf(account.email)), sql`${teamDomains.state} = 'proved'`, isNull(id)),
     );

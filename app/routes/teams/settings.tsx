@@ -138,8 +138,9 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
         <section className="stack-s" aria-labelledby="close-title">
           <h2 id="close-title">Close the team</h2>
           <p>
-            All members leave and get an email. What is booked stays booked. You can still read the team's
-            pages. A closed team can't be opened again.
+            All members leave and get an email. What is booked stays booked. What is left of the budget and
+            was paid in the last twelve months is refunded; anything older is lost. You can still read the
+            team's pages. A closed team can't be opened again.
           </p>
           <PostForm action={here} noValidate id={closing.id} className="stack-s">
             <Checkbox {...confirmed} value="yes" label={`Close ${shownName} for good`} />

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { bookings } from "~/db/schema/bookings/bookings";
 import { claims } from "~/db/schema/claims/claims";
 import { openRoom } from "~/domain/bookings/rooms/open-room.server";
 import { claimParties } from "~/domain/claims/claim-parties.server";
@@ -35,6 +36,18 @@ test.each([
   await processDueClaims(t.db, { now: at(20 + 49 * 60), limit: 10 });
   const [claim] = await t.db.select().from(claims).where(eq(claims.bookingId, bookingId));
   expect(claim?.state).toBe(state);
+});
+
+test("what was opened before the session moved to its time says nothing about it", async () => {
+  const { bookingId, expertAt, learnerAt, at } = await roomScene(t.db);
+  expect(await openRoom(t.db, expertAt(1), bookingId)).toMatchObject({ ok: true });
+  const [startsAt, endsAt] = [at(24 * 60), at(25 * 60)];
+  await t.db.update(bookings).set({ startsAt, endsAt }).where(eq(bookings.id, bookingId));
+  const reported = await reportAbsence(t.db, learnerAt(24 * 60 + 20), { bookingId, reason: "I waited." });
+  expect(reported).toMatchObject({ ok: true });
+  const [claim] = await t.db.select().from(claims);
+  expect(claim?.needsAdmin).toBe(false);
+  expect((await claimParties(t.db, claim?.id ?? ""))?.openings).toEqual([]);
 });
 
 test("is named for each side, with the ways in that aren't noted", async () => {

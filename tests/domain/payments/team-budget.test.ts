@@ -6,6 +6,7 @@ import { classReservations } from "~/db/schema/classes/class-reservations";
 import { credits } from "~/db/schema/payments/credits";
 import { payments } from "~/db/schema/payments/payments";
 import { receipts } from "~/db/schema/payments/receipts";
+import { refunds } from "~/db/schema/payments/refunds";
 import { auditEvents } from "~/db/schema/site/audit-events";
 import { teams } from "~/db/schema/teams/teams";
 import { cancelBooking } from "~/domain/bookings/change/cancel-booking.server";
@@ -18,6 +19,7 @@ import { payFromBudget } from "~/domain/payments/budget/pay-from-budget.server";
 import { cancelInvoice } from "~/domain/payments/budget/settle-invoice.server";
 import { orderInvoice, topUpByCard } from "~/domain/payments/budget/top-up.server";
 import { refundAsAdmin } from "~/domain/payments/refunds/refund-as-admin.server";
+import { closeTeam } from "~/domain/teams/running/close-team.server";
 import { callerOf } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { monday10 } from "../../support/scenes/booking-scene";
@@ -316,6 +318,25 @@ test("a lost dispute takes what is left, and what comes next covers the rest fir
   await cancelBooking(t.db, scene.as(), { bookingId: id, reason: null });
   expect(await readBudget(t.db, scene.teamId)).toMatchObject({ leftCents: 2500, lossCents: 0 });
   expect(await scene.refundRest()).toEqual(refused("nothing-left"));
+  await faults();
+});
+
+test("a team that is closed while a payment is disputed gets nothing back before that is decided", async () => {
+  const scene = await budgetScene(t);
+  const first = await scene.card(4000);
+  scene.clock.now = new Date(scene.clock.now.getTime() + 60_000);
+  await scene.card(4000);
+  const spent = await scene.book();
+  const other = await scene.book(scene.member, { startsAt: new Date(monday10.getTime() + 7_200_000) });
+  for (const { id } of [spent, other]) expect(await scene.pay(id)).toMatchObject({ ok: true });
+  await scene.dispute(first, "open");
+  await cancelBooking(t.db, scene.as(), { bookingId: spent.id, reason: null });
+  expect(await closeTeam(t.db, scene.as(scene.owner), { teamId: scene.teamId })).toMatchObject({ ok: true });
+  await scene.workOff();
+  expect(await t.db.select().from(refunds).where(eq(refunds.reason, "budget"))).toEqual([]);
+  await scene.dispute(first, "lost");
+  await scene.workOff();
+  expect(await readBudget(t.db, scene.teamId)).toMatchObject({ leftCents: 0, lossCents: 0 });
   await faults();
 });
 

@@ -1,7 +1,12 @@
+import { and, eq, isNull } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { auditEvents } from "~/db/schema/site/audit-events";
 import { teamDomains } from "~/db/schema/teams/team-domains";
-import { joinByDomain } from "~/domain/teams/invitations/join.server";
+import { teamInvitations } from "~/db/schema/teams/team-invitations";
+import { teamMembers } from "~/db/schema/teams/team-members";
+import { inviteToTeam } from "~/domain/teams/invitations/invite.server";
+import { acceptInvitation, joinByDomain } from "~/domain/teams/invitations/join.server";
+import { removeMember } from "~/domain/teams/members/end-membership.server";
 import { checkDomain } from "~/domain/teams/running/check-domain.server";
 import { closeTeam } from "~/domain/teams/running/close-team.server";
 import { addDomain, removeDomain } from "~/domain/teams/running/domains.server";
@@ -11,7 +16,7 @@ import { listDomains, teamToJoin } from "~/domain/teams/teams.server";
 import { callerOf } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { createUser } from "../../support/scenes/factories";
-import { type TeamScene, teamScene } from "../../support/scenes/team-scene";
+import { type TeamScene, teamScene, teamSecret } from "../../support/scenes/team-scene";
 
 /** Domains whose accounts join by themselves, once an admin has found the DNS record. */
 
@@ -56,6 +61,30 @@ test("only accounts with a confirmed address at a proved domain join, and the ow
     "team-news domain-proved to olga@acme.example",
     "team-news joined to olga@acme.example",
   ]);
+});
+
+test("who has left or was removed needs an invitation, and keeps the limit", async () => {
+  await add("owner");
+  await check(true);
+  const nina = await newcomer("nina@acme.example");
+  const join = () => joinByDomain(t.db, callerOf(nina), { teamId: scene.teamId });
+  const live = and(eq(teamMembers.userId, nina.id), isNull(teamMembers.leftAt));
+  const invite = () =>
+    inviteToTeam(t.db, scene.as("owner"), {
+      ...{ teamId: scene.teamId, emails: [nina.email], secret: teamSecret },
+    });
+  await invite();
+  expect(await join()).toMatchObject({ ok: true });
+  await t.db.update(teamMembers).set({ monthlyLimitCents: 100 }).where(live);
+  const [member] = await t.db.select().from(teamMembers).where(live);
+  await removeMember(t.db, scene.as("owner"), { teamId: scene.teamId, memberId: member?.id ?? "" });
+  expect(await join()).toEqual({ ok: false, error: "not-found" });
+  expect(await teamToJoin(t.db, { userId: nina.id, email: nina.email })).toBeNull();
+  expect(await t.db.$count(teamInvitations)).toBe(0);
+  await invite();
+  const token = await scene.tokenFor(nina.email);
+  expect(await acceptInvitation(t.db, callerOf(nina), token)).toMatchObject({ ok: true });
+  expect(await t.db.select().from(teamMembers).where(live)).toMatchObject([{ monthlyLimitCents: 100 }]);
 });
 
 test("members can't add domains; strangers find no team", async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { Empty } from "~/ui/empty";
 
 interface Slot {
@@ -75,7 +75,8 @@ function Time({
   const takeOver = useRef(() => {
     if (radio.current?.checked && datetime !== chosen) onChoose(datetime);
   });
-  useEffect(() => takeOver.current(), []);
+  // Before the next click: until then, the button is disabled.
+  useLayoutEffect(() => takeOver.current(), []);
   return (
     <label className="slot num">
       <input

@@ -125,9 +125,11 @@ export const bookingTables = {
         ...shown("learnerName expertTimeZone commissionPercent"),
         ...hidden("the learner's", "learnerEmail learnerTimeZone"),
       },
-      // The link contains the room's name.
-      finish: ({ learnerName, expertTimeZone, room: _, ...booking }) => ({
+      // The link contains the room's name: the address of a room is there as the booking's page shows it.
+      finish: ({ learnerName, expertTimeZone, room, ...booking }, now) => ({
         ...booking,
+        meetingLink:
+          room === null || isPlaceShown({ ...booking, hasRoom: true }, now) ? booking.meetingLink : null,
         learner: displayName(learnerName),
         minutesTaught: taughtMinutes(booking.hours),
         timeZone: expertTimeZone,

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, desc, eq, isNotNull } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { runCommand } from "~/db/retry.server";
 import { users } from "~/db/schema/accounts/users";
@@ -66,7 +66,10 @@ export async function acceptInvitation(
   });
 }
 
-/** Joins a team that the domain of the caller's confirmed address belongs to. */
+/**
+ * Joins a team that the domain of the caller's confirmed address belongs to. Who has left it or was removed needs an
+ * invitation.
+ */
 export async function joinByDomain(
   db: Db,
   caller: SignedInCaller,
@@ -82,11 +85,20 @@ export async function joinByDomain(
       eq(teamDomains.state, "proved"),
     );
     if ((await tx.$count(teamDomains, proved)) === 0) return fail("not-found");
+    const ended = and(earlier(teamId, caller.actor.userId), isNotNull(teamMembers.leftAt));
+    const isMember = (await findMembership(tx, { teamId, userId: caller.actor.userId })) !== null;
+    if (!isMember && (await tx.$count(teamMembers, ended)) > 0) return fail("not-found");
     return join(tx, caller, { team, role: "member" });
   });
 }
 
-/** Adds the caller to a team whose lock is held. A member stays as they are, unless the team has to get its owner. */
+const earlier = (teamId: string, userId: string) =>
+  and(eq(teamMembers.teamId, teamId), eq(teamMembers.userId, userId));
+
+/**
+ * Adds the caller to a team whose lock is held, with the limit of an earlier membership. A member stays as they are,
+ * unless the team has to get its owner.
+ */
 async function join(
   tx: Db,
   caller: SignedInCaller,
@@ -103,7 +115,15 @@ async function join(
   if (own) return joined;
   if (team.memberCount >= teamLimits.members) return fail("team-full");
   const memberId = newId();
-  await tx.insert(teamMembers).values({ id: memberId, teamId, userId: actor.userId, role, createdAt: now });
+  const [before] = await tx
+    .select({ monthlyLimitCents: teamMembers.monthlyLimitCents })
+    .from(teamMembers)
+    .where(earlier(teamId, actor.userId))
+    .orderBy(desc(teamMembers.createdAt))
+    .limit(1);
+  await tx
+    .insert(teamMembers)
+    .values({ ...before, id: memberId, teamId, userId: actor.userId, role, createdAt: now });
   await mailOwner(tx, { teamId, memberId, event: "joined" });
   await recordAudit(tx, caller, { action: "team-joined", object: { type: "team", id: teamId } });
   return joined;

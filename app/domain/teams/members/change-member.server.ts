@@ -1,5 +1,6 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import { users } from "~/db/schema/accounts/users";
 import { teamMembers } from "~/db/schema/teams/team-members";
 import { recordAudit } from "~/domain/audit/record-audit.server";
 import type { SignedInCaller } from "~/domain/caller";
@@ -46,7 +47,7 @@ export const changeMember = (
     return ok({ name: member.name });
   });
 
-/** Makes another member the owner, who is mailed. The caller becomes a manager. */
+/** Makes another member with an active account the owner, who is mailed. The caller becomes a manager. */
 export const handOver = (
   db: Db,
   caller: SignedInCaller,
@@ -55,6 +56,8 @@ export const handOver = (
   asMember(db, caller, { teamId, right: "own" }, async (tx, own) => {
     const member = await findMember(tx, { teamId, memberId });
     if (!member || memberId === own.member.id) return fail("not-found");
+    const isActive = and(eq(users.id, member.userId ?? memberId), eq(users.isActive, true));
+    if ((await tx.$count(users, isActive)) === 0) return fail("not-allowed");
     // In this order: a team has one owner at a time.
     await tx.update(teamMembers).set({ role: "manager" }).where(eq(teamMembers.id, own.member.id));
     await tx.update(teamMembers).set({ role: "owner" }).where(eq(teamMembers.id, memberId));

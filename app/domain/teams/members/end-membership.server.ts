@@ -1,5 +1,6 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import { teamInvitations } from "~/db/schema/teams/team-invitations";
 import { teamMembers } from "~/db/schema/teams/team-members";
 import { recordAudit } from "~/domain/audit/record-audit.server";
 import type { SignedInCaller } from "~/domain/caller";
@@ -16,7 +17,8 @@ export async function endMembership(
 ): Promise<void> {
   await tx
     .update(teamMembers)
-    .set({ leftAt: now })
+    // A join that waited for the same lock may have begun later.
+    .set({ leftAt: sql`greatest(${now.toISOString()}::timestamptz, ${teamMembers.createdAt})` })
     .where(and(eq(teamMembers.id, memberId), isNull(teamMembers.leftAt)));
 }
 
@@ -45,6 +47,8 @@ export const removeMember = (
     if (!member) return fail("not-found");
     if (!mayChange(own.member.role, member.role)) return fail("not-allowed");
     await endMembership(tx, { memberId, now: caller.now });
+    const toThem = and(eq(teamInvitations.teamId, teamId), eq(teamInvitations.email, member.email));
+    await tx.delete(teamInvitations).where(toThem);
     await mailTeam(tx, { teamId, to: member, event: "removed" });
     await recordAudit(tx, caller, {
       action: "team-member-removed",

@@ -53,7 +53,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     { context, request },
     {
       schema: roomForm,
-      counts: () => [{ rule: "meeting-link:account", subject: caller.actor.userId }],
+      // Joining isn't refused because of many changes: it is noted once in a few minutes anyway.
+      counts: ({ intent }) =>
+        intent === "new" ? [{ rule: "meeting-link:account", subject: caller.actor.userId }] : [],
       async run({ intent }) {
         const done =
           intent === "join" ? await openRoom(db, caller, bookingId) : await changeRoom(db, caller, bookingId);

@@ -42,7 +42,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     { context, request },
     {
       schema: roomForm,
-      counts: () => [{ rule: "meeting-link:account", subject: caller.actor.userId }],
+      // Joining isn't refused because of many changes: it is noted once in a few minutes anyway.
+      counts: ({ intent }) =>
+        intent === "new" ? [{ rule: "meeting-link:account", subject: caller.actor.userId }] : [],
       async run({ intent }) {
         const page = runClassPath(paths.expertClasses, live.id, "room");
         const command = intent === "join" ? openTaughtRoom : changeClassRoom;

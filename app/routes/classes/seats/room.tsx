@@ -43,7 +43,6 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     { context, request },
     {
       schema: roomForm.extend({ intent: roomForm.shape.intent.extract(["join"]) }),
-      counts: () => [{ rule: "meeting-link:account", subject: caller.actor.userId }],
       async run() {
         const opened = await openSeatRoom(db, caller, reservationId);
         if (opened.ok) return redirect(paths.reservationRoom(reservationId, { to: "room" }), 303);
