@@ -2,13 +2,20 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { eq, sql } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
 import { openDatabase } from "~/db/client.server";
+import { sessions } from "~/db/schema/accounts/sessions";
+import { users } from "~/db/schema/accounts/users";
 import { bookings } from "~/db/schema/bookings/bookings";
 import { expertAvailability } from "~/db/schema/experts/expert-availability";
 import { experts } from "~/db/schema/experts/experts";
+import { createSignInSession } from "~/domain/accounts/sessions/sessions.server";
 import { createBooking as book } from "~/domain/bookings/request/create-booking.server";
+import type { SignedInCaller } from "~/domain/caller";
 import { calendarTopic } from "~/domain/live/topic";
+import { openTopicAccess } from "~/domain/live/topic-access.server";
 import { openTopicHub } from "~/domain/live/topic-hub.server";
+import type { TopicKind } from "~/domain/live/topics.server";
 import type { Log } from "~/platform/log.server";
+import { actorOf, callerFor } from "../support/caller";
 import { useDatabase } from "../support/db/database";
 import { DatabaseGate } from "../support/db/database-gate";
 import { patientLimits } from "../support/patience";
@@ -44,6 +51,25 @@ const listeners = async () =>
     where datname = current_database() and application_name = 'keyway-changes'`)) as unknown as Array<{
     pid: number;
   }>;
+
+test("who follows a topic is looked at again as the account is by then", async () => {
+  const learner = await createUser(t.db);
+  const now = new Date();
+  await createSignInSession(t.db, {
+    ...{ userId: learner.id, remember: true, userAgent: null, endsSessionId: null, now },
+  });
+  const [session] = await t.db.select().from(sessions).where(eq(sessions.userId, learner.id));
+  const asked: SignedInCaller[] = [];
+  const mayFollow: TopicKind["mayFollow"] = async (_, caller) => asked.push(caller) > 0;
+  const kinds = { inbox: { readNumbers: async () => new Map(), mayFollow } };
+  const later = new Date(now.getTime() + 60_000);
+  const access = openTopicAccess({ db: t.db, clock: () => later, kinds });
+  await t.db.update(users).set({ timeZone: "Asia/Tokyo" }).where(eq(users.id, learner.id));
+  const opened = callerFor({ ...actorOf(learner), sessionId: session?.id ?? "" }, { now });
+  const topics = [`inbox:${learner.id}`];
+  expect(await access.stillAllowed(opened, topics)).toEqual(topics);
+  expect(asked).toMatchObject([{ now: later, actor: { userId: learner.id, timeZone: "Asia/Tokyo" } }]);
+});
 
 test("a booking is announced once to each of two processes, and not to followers of another expert", async () => {
   const { expert, caller, request } = await bookingScene(t);

@@ -48,6 +48,17 @@ test("the longest class takes its last hour too", async () => {
   await createLiveClass(t.db, { expertId, startsAt: at("2026-11-21T04:00Z"), durationMinutes: 480 });
   expect(await scene.free(expertId)).toBe("21 12:00");
   expect(await scene.offered(expertId, "2026-11-21T11:00Z")).toBe(false);
+  const learner = await createUser(t.db);
+  const [live] = await t.db.select().from(classes);
+  if (live) await createSeat(t.db, live, learner);
+  const request = {
+    expertId: await teacher(),
+    startsAt: at("2026-11-21T11:00Z"),
+    hours: 1,
+    shownPriceCents: null,
+  };
+  const booked = await bookLesson(t.db, callerOf(learner, { now }), { ...request, timeZone: "UTC" });
+  expect(booked).toEqual({ ok: false, error: "own-overlap" });
 });
 
 test("the buffer lies around a class too; it counts for no limit", async () => {

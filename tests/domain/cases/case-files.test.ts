@@ -24,7 +24,7 @@ const startsAt = new Date("2026-11-24T10:00:00.000Z");
 const at = (hours: number) => new Date(startsAt.getTime() + hours * 3_600_000);
 
 async function scene() {
-  const learner = await createUser(t.db);
+  const learner = await createUser(t.db, { timeZone: "Asia/Tokyo" });
   const teacher = await createUser(t.db, { fullName: "Amara Okafor", role: "expert" });
   const other = await createUser(t.db, { fullName: "Bela Novak", role: "expert" });
   const card = await createExpert(t.db, { userId: teacher.id });
@@ -119,7 +119,9 @@ describe("the case file", () => {
       value: { isFirst: false, isPublished: true },
     });
     expect(await stored()).toMatchObject({ number: 1, publishedAt: at(1), savedAt: at(3), version: 3 });
-    expect(await allMails(t.db)).toMatchObject([{ template: "case-file-published", toEmail: learner.email }]);
+    expect(await allMails(t.db)).toMatchObject([
+      { template: "case-file-published", toEmail: learner.email, facts: { timeZone: "Asia/Tokyo" } },
+    ]);
   });
 
   test("can't be published, or corrected, without what was done and the next step", async () => {

@@ -129,8 +129,8 @@ describe("a credit", () => {
     expect(lives).toBe(90 * 24 * 3_600_000);
     const end = { now: stored?.expiresAt ?? new Date(), limit: 10 };
     expect(await processDueCredits(t.db, { ...end, now: new Date(end.now.getTime() - 1) })).toBe(0);
-    expect(await processDueCredits(t.db, end)).toBe(1);
-    expect(await processDueCredits(t.db, end)).toBe(0);
+    const work = () => processDueCredits(t.db, end);
+    expect((await Promise.all([work(), work()])).sort()).toEqual([0, 1]);
 
     const asked = await scene();
     await asked.grant();

@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { ledgerFaults } from "~/db/faults/ledger-faults.server";
+import { lockInOrder } from "~/db/locks.server";
 import { credits } from "~/db/schema/payments/credits";
 import { ledgerEntries } from "~/db/schema/payments/ledger-entries";
 import { refunds } from "~/db/schema/payments/refunds";
@@ -14,6 +15,7 @@ import { eraseAccount } from "~/domain/personal-data/erase-account.server";
 import { callerOf } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { disputed, guaranteeScene } from "../../support/scenes/guarantee-scene";
+import { untilTransactionWaits } from "../../support/waiting";
 
 /** A credit whose payment is disputed with the bank (0026). Times are minutes after the start of the first session. */
 
@@ -45,7 +47,18 @@ test("it is neither spent nor refunded while the dispute is open, and both pages
     error: "frozen",
   });
   const expiresAt = (await stored())?.expiresAt ?? new Date();
-  expect(await processDueCredits(t.db, { now: expiresAt, limit: 10 })).toBe(1);
+  const work = () => processDueCredits(t.db, { now: expiresAt, limit: 10 });
+  const behind = await t.db.transaction(async (tx) => {
+    await lockInOrder(tx, ["learner", learner.id]);
+    const working = work();
+    await untilTransactionWaits(tx);
+    // As another worker does, which was first.
+    await tx.update(credits).set({ dueAt: new Date(expiresAt.getTime() + 1) });
+    return { working };
+  });
+  expect(await behind.working).toBe(0);
+  await t.db.update(credits).set({ dueAt: expiresAt });
+  expect(await work()).toBe(1);
   expect(await stored()).toMatchObject({ state: "open", amountCents: 4000 });
   expect((await stored())?.dueAt.getTime()).toBeGreaterThan(expiresAt.getTime());
   expect(await t.db.select().from(refunds)).toEqual([]);

@@ -145,6 +145,13 @@ describe("an open date", () => {
     expect(await t.db.$count(mails)).toBe(3);
   });
 
+  test("that was sold out since is mailed all the same, as its waitlist is open", async () => {
+    const live = await createLiveClass(t.db, { slug: foundationsSlug, status: "sold_out" });
+    await t.db.insert(subscribers).values({ email, status: "confirmed", confirmedAt: now });
+    await mailOpenDate(t.db, now, { classId: live.id });
+    expect(await t.db.$count(mails)).toBe(1);
+  });
+
   test("that was cancelled since isn't mailed", async () => {
     const live = await createLiveClass(t.db, {
       slug: foundationsSlug,

@@ -5,6 +5,10 @@ import { emailLinks } from "~/db/schema/accounts/email-links";
 import { sessions } from "~/db/schema/accounts/sessions";
 import { throttles } from "~/db/schema/accounts/throttles";
 import { mails } from "~/db/schema/site/mails";
+import { cleanUpSchedule } from "~/jobs/clean-up.server";
+import { closeDaysSchedule } from "~/jobs/close-days.server";
+import { draftPayoutRunSchedule } from "~/jobs/draft-payout-run.server";
+import { expiringCertificationsSchedule } from "~/jobs/mail-expiring-certifications.server";
 import { startWorker } from "~/jobs/worker.server";
 import { testNow as now } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
@@ -44,6 +48,21 @@ test("doing it twice does nothing twice, and what was done is said in numbers", 
   expect(info.mock.calls).toEqual([
     ["Cleaned up", { ...nothing, sessions: 3, mails: 1, mailContents: 2 }],
     ["Cleaned up", nothing],
+  ]);
+});
+
+test("each task has its own time", () => {
+  const schedules = [
+    cleanUpSchedule,
+    closeDaysSchedule,
+    draftPayoutRunSchedule,
+    expiringCertificationsSchedule,
+  ];
+  expect(schedules.map(({ task, identifier, match }) => [task, identifier, match])).toEqual([
+    ["clean-up", "clean-up", "17 3 * * *"],
+    ["close-days", "close-days", "15 0 * * *"],
+    ["draft-payout-run", "draft-payout-run", "0 5 * * 1"],
+    ["mail-expiring-certifications", "mail-expiring-certifications", "25 * * * *"],
   ]);
 });
 

@@ -81,6 +81,13 @@ const alertText = async () => {
 };
 const lastLine = async (bookingId: string) =>
   moneyLines(await bookingMoney(t.db, bookingId), { zone: "UTC", isCalledOff: false }).at(-1)?.text;
+/** What the admin's list says of the first dispute in these columns. */
+const cellsOf = async (...names: string[]) => {
+  const [line] = await queued(t, allDisputes);
+  const reader = listReader(scene.learner);
+  const cellOf = (name: string) => allDisputes.columns.find((column) => column.name === name)?.cell;
+  return line && names.map((name) => cellOf(name)?.(line, reader));
+};
 const kinds = async () => (await t.db.select().from(ledgerGroups)).map(({ kind }) => kind);
 const status = async (bookingId: string) => (await scene.findBooking(bookingId)).paymentStatus;
 const earnAt = async (paymentId: string) => (await scene.findPayment(paymentId))?.earnAt;
@@ -96,13 +103,7 @@ describe("an open dispute", () => {
     expect(await t.db.select().from(disputes)).toMatchObject([
       { state: "open", reason: "fraudulent", dueBy },
     ]);
-    const [line] = await queued(t, allDisputes);
-    const reader = listReader(scene.learner);
-    const cellOf = (name: string) => allDisputes.columns.find((column) => column.name === name)?.cell;
-    expect(line && ["Reason", "Answer by"].map((name) => cellOf(name)?.(line, reader))).toEqual([
-      "fraudulent",
-      dueBy.toISOString(),
-    ]);
+    expect(await cellsOf("Reason", "Answer by")).toEqual(["fraudulent", dueBy.toISOString()]);
     expect(await status(bookingId)).toBe("paid");
     const alerts = (await allMails(t.db)).filter(({ template }) => template === "payment-alert");
     expect(alerts).toMatchObject([{ toEmail: "admin@test.example", facts: { dueBy: dueBy.toISOString() } }]);
@@ -137,8 +138,9 @@ describe("a dispute that is won", () => {
   test("before the session leaves everything as it was", async () => {
     const { paymentId, dispute } = await paid();
     const before = await earnAt(paymentId);
-    await dispute();
+    await dispute({ dueBy: new Date("2026-12-03T00:00:00Z") });
     await dispute({ status: "won", feeCents: 0 });
+    expect(await cellsOf("State", "Answer by")).toEqual(["Won", ""]);
     expect(await dispute({ status: "won" })).toEqual({ isSettled: true, faults: [] });
     expect(await positionOf(t.db, paymentId)).toMatchObject({ held: 4000, disputed: 0 });
     expect(await earnAt(paymentId)).toEqual(before);

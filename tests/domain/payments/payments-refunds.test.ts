@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { JobHelpers } from "graphile-worker";
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { ledgerGroups } from "~/db/schema/payments/ledger-groups";
 import { refunds } from "~/db/schema/payments/refunds";
 import { cancelBooking } from "~/domain/bookings/change/cancel-booking.server";
@@ -9,11 +10,13 @@ import { move, post } from "~/domain/ledger/post.server";
 import { applyCheckoutState } from "~/domain/payments/checkout/settle-payment.server";
 import { sendRefund } from "~/domain/payments/refunds/send-refund.server";
 import { migrateJobs } from "~/jobs/migrate-jobs.server";
+import { paymentTasks } from "~/jobs/payment-tasks.server";
 import { newId } from "~/platform/ids";
 import { useDatabase, withoutTriggers } from "../../support/db/database";
 import { payFor } from "../../support/scenes/factories";
 import { allMails } from "../../support/scenes/mails";
 import { type PaymentScene, paymentScene } from "../../support/scenes/payment-scene";
+import { testEnv } from "../../support/site/request";
 
 /** Refunds, and the rules of the ledger that the database enforces. */
 
@@ -98,6 +101,17 @@ describe("a refund", () => {
       "Paid $40.00 on 20 November 2026.",
       "Refund of $40.00 failed on 20 November 2026: please write to us, and we'll pay it back another way.",
     ]);
+  });
+
+  test("that fails stands in the log as one that wasn't made", async () => {
+    const { refundId } = await cancelled();
+    const error = vi.fn();
+    // The program's own sandbox doesn't know the session.
+    const tasks = paymentTasks({ db: t.db, env: testEnv, log: { info() {}, error } }, (_, work) =>
+      work(new AbortController().signal),
+    );
+    await tasks["send-refund"]({ refundId }, {} as JobHelpers); // nothing of them is read
+    expect(error.mock.calls).toMatchObject([["A refund failed", undefined, { refundId }]]);
   });
 
   test("that failed on its way, after it was taken, has failed as well", async () => {

@@ -1,7 +1,10 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { users } from "~/db/schema/accounts/users";
+import { bookingNotes } from "~/db/schema/bookings/booking-notes";
 import { bookings } from "~/db/schema/bookings/bookings";
+import { scanPlanTicks } from "~/db/schema/scans/scan-plan-ticks";
+import { waitlistToken } from "~/domain/classes/waitlist/waitlist-token.server";
 import { processDueEarnings } from "~/domain/payouts/earnings/process-due-earnings.server";
 import { findNumberedReceipts } from "~/domain/receipts/find-receipt.server";
 import { receiptNumber } from "~/domain/receipts/receipt";
@@ -10,7 +13,9 @@ import { paths } from "~/shared/paths";
 import { callerOf, testNow } from "../../support/caller";
 import { createLiveClass, createSeat, createWaitlistEntry } from "../../support/scenes/class-factories";
 import { createBooking, payFor } from "../../support/scenes/factories";
+import { scanResult } from "../../support/scenes/shown-scan";
 import type { ActorName, World } from "../../support/scenes/world";
+import { testEnv } from "../../support/site/request";
 
 /** States of pages that the access tests' world doesn't have. Each is written, read and taken back. */
 
@@ -80,6 +85,17 @@ const liveClass =
       await createWaitlistEntry(db, live, { email: learner.email, userId: learner.id });
     }
     return pages;
+  };
+
+/** The dashboard of a learner who has so many sessions before them. */
+const dashboardWith =
+  (count: number): PageScene =>
+  async (db, { expertId }) => {
+    const [other] = await db.select().from(users).where(eq(users.fullName, "Otto Lang"));
+    if (!other) throw new Error("There is no other learner");
+    for (let week = 1; week <= count; week += 1)
+      await createBooking(db, { learnerId: other.id, expertId, startsAt: at(week * 7 * day) });
+    return [["otherLearner", "/dashboard"]];
   };
 
 export const pageScenes: Record<string, PageScene> = {
@@ -171,4 +187,27 @@ export const pageScenes: Record<string, PageScene> = {
       ["expert", path(12)],
     ];
   },
+  "a learner with one session": dashboardWith(1),
+  "a learner with two sessions": dashboardWith(2),
+  "a plan whose steps are all done": async (db, { scanId }) => {
+    await db.insert(scanPlanTicks).values(scanResult.plan.map(({ skill }) => ({ scanId, skill })));
+    return [["learner", "/dashboard"]];
+  },
+  "a case file with a note": async (db, { reviewedBookingId: bookingId }) => {
+    await db.insert(bookingNotes).values({ bookingId, note: "My alerts.", writtenAt: at(-30 * day) });
+    return [
+      ["learner", `/bookings/${bookingId}/case-file`],
+      ["expert", `/bookings/${bookingId}/case-file`],
+    ];
+  },
+  "leaving a waitlist with an offer": async (db) => {
+    const live = await createLiveClass(db, { title: "Malware analysis", maxSeats: 2 });
+    const offer = { status: "offered", offeredAt: at(-60), offerExpiresAt: at(day) } as const;
+    const { id } = await createWaitlistEntry(db, live, offer);
+    return [["visitor", paths.waitlistLeave(id, waitlistToken(testEnv.sessionSecret, "leave", id))]];
+  },
+  "the public forms": async () => [
+    ["visitor", "/subscribe"],
+    ["visitor", "/contact"],
+  ],
 };

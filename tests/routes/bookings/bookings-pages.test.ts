@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { users } from "~/db/schema/accounts/users";
+import { bookings } from "~/db/schema/bookings/bookings";
 import { newId } from "~/platform/ids";
 import { loader as confirmationLoader } from "~/routes/bookings/request/confirmation";
 import { loader as oldLoader } from "~/routes/bookings/request/confirmation-old";
@@ -73,7 +74,12 @@ describe("one booking", () => {
     expect(answer.body).toContain(`UID:booking-${id}@keyway`);
     expect(answer.body).toContain("DTSTART:20261124T100000Z");
     expect(answer.body).toContain("DTEND:20261124T105000Z");
-    expect((await read()).body).toContain(`UID:booking-${id}@keyway`);
+    // A calendar takes a changed session only with a higher number.
+    await t.db.update(bookings).set({ meetingLink: "https://meet.example/x" }).where(eq(bookings.id, id));
+    const changed = await read();
+    expect(changed.body).toContain(`UID:booking-${id}@keyway`);
+    const sequenceIn = ({ body }: typeof answer) => Number(/SEQUENCE:(\d+)/.exec(String(body))?.[1]);
+    expect(sequenceIn(changed)).toBeGreaterThan(sequenceIn(answer));
   });
 });
 

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import sharp from "sharp";
 import { beforeEach, expect, test } from "vitest";
 import { portraitFiles } from "~/db/schema/accounts/portrait-files";
@@ -127,16 +127,23 @@ test("a picture goes only where a message may go", async () => {
 test("the export names it, and with its sender's account it is deleted, file and all", async () => {
   await upload(learner, shot);
   await upload(learner, shot, { content: "Nadia Rahman's log" });
-  const [first] = await stored();
+  await upload(expert, shot, {}, scene.learner.id);
+  const [first, second, received] = await stored();
   const exported = JSON.stringify(await exportAccount(t.db, callerOf(scene.expert)));
   expect(exported).toContain(`/messages/pictures/${first?.pictureId}`);
   const address = await addressOf();
+  await t.db.execute(sql`delete from graphile_worker._private_jobs`);
   await eraseAccount(t.db, callerOf(scene.learner));
   expect(await stored()).toMatchObject([
     { content: "This picture was deleted.", pictureId: null, pictureWidth: null },
     { content: "…'s log", pictureId: null },
+    { pictureId: received?.pictureId },
   ]);
-  expect([(await open(address, expert)).status, await t.db.$count(portraitFiles)]).toEqual([404, 0]);
+  expect([(await open(address, expert)).status, await t.db.$count(portraitFiles)]).toEqual([404, 1]);
+  // Other stores delete their files in a job.
+  const jobs = await t.db.execute<{ id: string }>(sql`select payload ->> 'portraitId' as id
+    from graphile_worker._private_jobs where payload ->> 'portraitId' is not null`);
+  expect(jobs.map(({ id }) => id).sort()).toEqual([first?.pictureId, second?.pictureId].sort());
 });
 
 test("the clean-up keeps a file that a message names, and removes one that none does", async () => {

@@ -5,11 +5,13 @@ import type { bookings } from "~/db/schema/bookings/bookings";
 import { cardVersions } from "~/db/schema/experts/card-versions";
 import { expertAvailability } from "~/db/schema/experts/expert-availability";
 import { experts } from "~/db/schema/experts/experts";
+import { loader } from "~/routes/dashboards/expert";
 import { testNow as now } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { createBooking, createExpert, createUser, payFor } from "../../support/scenes/factories";
 import { browse } from "../../support/site/browser";
 import { signedInAs } from "../../support/site/cookies";
+import { answerOf, asActor, get, routeArgs } from "../../support/site/request";
 
 /** An expert's dashboard: the state of the card, the next steps, and the texts without a card. */
 
@@ -101,6 +103,27 @@ test("draws the money, the hours and the way from views to bookings, each as tex
   expect(html).toContain('<th scope="row">10:00</th><td class="heat-3">1</td></tr>');
   expect(html).toMatch(/Bookings(<!-- -->)? <strong class="num">1<\/strong>/);
   expect(html).toMatch(/<dt>Lessons this week<\/dt><dd>0<\/dd>/);
+});
+
+test("an hour with a lesson is tinted more than an offered one, by its share of the fullest hour", async () => {
+  const { expert, read } = await scene();
+  for (const [hours, count] of [
+    [10, 1],
+    [11, 2],
+    [12, 4],
+  ] as const)
+    for (let week = 1; week <= count; week += 1)
+      await book(expert.id, new Date(now.getTime() - (week * 7 * 24 - (hours - 10)) * hour));
+  expect((await read()).match(/heat-[1-3]">\d/g)).toEqual(['heat-1">1', 'heat-2">2', 'heat-3">4']);
+});
+
+test("the weeks of money begin on the documents' Mondays, where it is still Sunday for the expert too", async () => {
+  const account = await createUser(t.db, { role: "expert", timeZone: "America/New_York" });
+  await createExpert(t.db, { userId: account.id });
+  const actor = await asActor(t.db, account);
+  const { body } = await answerOf(loader(routeArgs({ t, request: get("/expert-dashboard"), actor })));
+  const { money } = body as { money: { zone: string; weeks: string[] } }; // as the loader returns them
+  expect([money.zone, money.weeks.at(-1)]).toEqual(["UTC", "23 Nov 2026"]);
 });
 
 test("counts the week of the hours' zone until the account has chosen one", async () => {

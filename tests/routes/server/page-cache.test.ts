@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { expertProfileViews } from "~/db/schema/experts/expert-profile-views";
 import { experts } from "~/db/schema/experts/experts";
+import { toCachedPage } from "~/server/page-cache/cached-response";
 import { useDatabase } from "../../support/db/database";
 import { createLiveClass } from "../../support/scenes/class-factories";
 import { createExpert, createUser } from "../../support/scenes/factories";
@@ -54,6 +55,15 @@ test("every route that says so is cached: one response for all, without nonce, c
     expect(again.text).not.toMatch(/nonce="[^"]|__reactRouter/);
   }
 });
+
+test.each(["private, max-age=60", "no-store", "no-transform"])(
+  "%s is kept for no other visitor",
+  (control) => {
+    const page = { status: 200, headers: [], body: Buffer.from("<p>Nadia</p>") };
+    expect(toCachedPage(page)).toMatchObject({ status: 200 });
+    expect(toCachedPage({ ...page, headers: [["cache-control", control]] })).toBeNull();
+  },
+);
 
 test("it is the application's page but for what each answer has of its own", async () => {
   const site = await startCachedSite({ t });

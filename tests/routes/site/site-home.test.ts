@@ -23,6 +23,8 @@ describe("the front page", () => {
     for (const [index, name] of ["Ann Bo", "Cy Do", "Ed Fa", "Gil Ho", "Ida Jo", "Kai Lu"].entries())
       await createExpert(t.db, { name, priceCents: 2000 + index * 500, ...(index > 0 && reviewed) });
     await createLiveClass(t.db, { title: "Reading logs", slug: "reading-logs" });
+    // Not listed, so none of the figures counts it.
+    await createExpert(t.db, { name: "Noa Pi", approved: false, priceCents: 1000, ...reviewed });
     const { html, text } = await read();
     expect(html.match(/href="\/expert\//g)).toHaveLength(5);
     // The cheapest one has no review yet.

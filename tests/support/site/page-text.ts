@@ -1,13 +1,20 @@
 /**
- * What a page says, a block on each line: links in brackets, buttons in angle brackets, fields by their names, a ticked
- * one with a star. Only the main part, without ids, menus, dialogs and the
- * options of lists.
+ * What a page says, a block on each line: links in brackets with where they lead, buttons in angle brackets after their
+ * form's address, fields by their names, a ticked one with a star and one with a limit with its number. Only the main
+ * part, without ids, queries, menus, dialogs and the options of lists.
  */
 export function pageText(html: string): string[] {
   const main = /<main\b[^>]*>(.*)<\/main>/s.exec(html)?.[1] ?? html;
   return main
     .replace(/<(script|style|svg|select|template|nav|dialog)\b.*?<\/\1>/gs, "")
-    .replace(/<a\b[^>]*>(.*?)<\/a>/gs, " [$1] ")
+    .replace(/<a\b([^>]*)>(.*?)<\/a>/gs, (_, attributes: string, text: string) => {
+      const to = addressOf(attributes, "href");
+      return ` [${text}${to && ` → ${to}`}] `;
+    })
+    .replace(/<form\b([^>]*)>/g, (_, attributes: string) => {
+      const to = addressOf(attributes, "action");
+      return to ? `\nto ${to}\n` : "\n";
+    })
     .replace(/<button\b([^>]*)>(.*?)<\/button>/gs, (_, attributes: string, text: string) =>
       /\bdisabled=/.test(attributes) ? ` ‹${text} (disabled)› ` : ` ‹${text}› `,
     )
@@ -26,8 +33,13 @@ export function pageText(html: string): string[] {
 function fieldOf(tag: string): string {
   const name = /\bname="([^"]*)"/.exec(tag)?.[1];
   if (!name || tag.includes('type="hidden"')) return "";
-  return ` {${name}${tag.includes("checked=") ? " *" : ""}} `;
+  const [, most] = /\bmaxlength="(\d+)"/i.exec(tag) ?? [];
+  return ` {${name}${tag.includes("checked=") ? " *" : ""}${most ? ` ≤${most}` : ""}} `;
 }
+
+/** Where a link or a form leads, without its query. */
+const addressOf = (attributes: string, name: string) =>
+  (new RegExp(`(?:^|\\s)${name}="([^"]*)"`).exec(attributes)?.[1] ?? "").replace(/\?[^#]*/, "");
 
 /** The lines of a page that another one doesn't have, and those that it lacks. */
 export function unlike(lines: string[], base: string[]): string[] {
