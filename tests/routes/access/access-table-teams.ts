@@ -22,11 +22,11 @@ export const teamRows: Record<string, Row> = {
       outcomes: signedIn("303 /teams/…/members", { visitor: signInPage }),
     },
   },
-  // By the domain of their address; those who are in the team stay as they are.
+  // By the domain of their address; those who are in the team stay as they are, those who were need an invitation.
   "routes/teams/join": {
     path: ({ teamId }) => `/teams/join/${teamId}`,
-    get: signedIn("404", { otherLearner: "200 ~ Join ACME", admin: "200 ~ Join ACME" }),
-    post: { outcomes: signedIn("303 /teams/…", { visitor: "302 /login" }) },
+    get: signedIn("404", { admin: "200 ~ Join ACME" }),
+    post: { outcomes: signedIn("303 /teams/…", { visitor: "302 /login", otherLearner: "409" }) },
   },
   "routes/teams/team": {
     path: ({ teamId }) => `/teams/${teamId}`,

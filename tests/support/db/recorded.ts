@@ -80,7 +80,10 @@ export class Recorder {
   private line(sign: string, place: string, columns: Array<[string, unknown]>): string {
     const said = columns
       .filter(([name]) => !/^(id|created_at|updated_at)$/.test(name))
-      .map(([name, value]) => `${name}=${/_seq$|^next_read_at$/.test(name) ? "…" : this.plain(JSON.stringify(value))}`);
+      .map(
+        ([name, value]) =>
+          `${name}=${/_seq$|^next_read_at$/.test(name) ? "…" : this.plain(JSON.stringify(value))}`,
+      );
     return [sign, place.split(" ")[0], ...said].join(" ");
   }
 

@@ -40,7 +40,7 @@ export function NextStep({
         </span>
       </ButtonLink>
       {next.note && (isOutside || hasDeadline) ? (
-        <span className="muted small">{`${verbs[next.kind]} ${next.note}`}</span>
+        <span className="muted small">{isOutside ? next.note : `${verbs[next.kind]} ${next.note}`}</span>
       ) : null}
     </p>
   );
