@@ -1,6 +1,7 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { ledgerFaults } from "~/db/faults/ledger-faults.server";
+import { lockInOrder } from "~/db/locks.server";
 import { bookings } from "~/db/schema/bookings/bookings";
 import { resoldHours } from "~/db/schema/bookings/resold-hours";
 import { ledgerEntries } from "~/db/schema/payments/ledger-entries";
@@ -166,7 +167,13 @@ test("two buyers and two workers at once: each hour goes back once", async () =>
     await book({ from: 0, isPaid: false, bookedAt: -18 }),
     await book({ from: 1, isPaid: false, bookedAt: -18 }),
   ];
-  const paid = sales.map(({ booking }) => payFor(t.db, booking));
+  // As every payment is settled: under the locks of both sides.
+  const paid = sales.map(({ booking }) =>
+    t.db.transaction(async (tx) => {
+      await lockInOrder(tx, ["expert", booking.expertId], ["learner", booking.learnerId]);
+      await payFor(tx, booking);
+    }),
+  );
   await Promise.all([...paid, pass(-18), pass(-18)]);
   await Promise.all([pass(-17), pass(-17)]);
   await failRefunds(-16.5);
