@@ -23,7 +23,7 @@ import type { Route } from "./+types/book-demo";
 /** A business's request for a free consultation. */
 
 export const handle: PageHandle = {
-  // No sheet inside the page: it shows a table, which the other pages of words have not.
+  // No sheet inside the page: its table needs styles that the sheet of text pages lacks.
   loadingLabel: "Sending...",
   failure: { posted: unavailableText },
 };

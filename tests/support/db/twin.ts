@@ -38,18 +38,6 @@ export async function addTwin(db: Db, ids: string[], rename: (json: string) => s
   };
 }
 
-/** Reads all rows of the database as texts, each by its table and id. */
-export async function rowsReader(db: Db): Promise<(tx: Db) => Promise<Map<string, string>>> {
-  const columns = await columnsOf(db);
-  return async (tx) => {
-    const rows = await allRows(tx, columns);
-    return byPlace(
-      rows,
-      rows.map(({ row }) => idOf(row)),
-    );
-  };
-}
-
 /** Rows as texts, each by its table and id. */
 function byPlace(rows: StoredRow[], ids: Iterable<string>): Map<string, string> {
   const wanted = new Set(ids);

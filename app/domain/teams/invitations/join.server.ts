@@ -67,8 +67,8 @@ export async function acceptInvitation(
 }
 
 /**
- * Joins a team that the domain of the caller's confirmed address belongs to. Who has left it or was removed needs an
- * invitation.
+ * Joins a team that the domain of the caller's confirmed address belongs to. An account that has left it or
+ * was removed needs an invitation.
  */
 export async function joinByDomain(
   db: Db,
@@ -85,14 +85,14 @@ export async function joinByDomain(
       eq(teamDomains.state, "proved"),
     );
     if ((await tx.$count(teamDomains, proved)) === 0) return fail("not-found");
-    const ended = and(earlier(teamId, caller.actor.userId), isNotNull(teamMembers.leftAt));
+    const ended = and(membershipsOf(teamId, caller.actor.userId), isNotNull(teamMembers.leftAt));
     const isMember = (await findMembership(tx, { teamId, userId: caller.actor.userId })) !== null;
     if (!isMember && (await tx.$count(teamMembers, ended)) > 0) return fail("not-found");
     return join(tx, caller, { team, role: "member" });
   });
 }
 
-const earlier = (teamId: string, userId: string) =>
+const membershipsOf = (teamId: string, userId: string) =>
   and(eq(teamMembers.teamId, teamId), eq(teamMembers.userId, userId));
 
 /**
@@ -118,7 +118,7 @@ async function join(
   const [before] = await tx
     .select({ monthlyLimitCents: teamMembers.monthlyLimitCents })
     .from(teamMembers)
-    .where(earlier(teamId, actor.userId))
+    .where(membershipsOf(teamId, actor.userId))
     .orderBy(desc(teamMembers.createdAt))
     .limit(1);
   await tx
