@@ -80,9 +80,13 @@ test("a time that is chosen before the script has loaded stays chosen", async ({
   });
   await page.goto(day, { waitUntil: "commit" });
   await page.getByRole("radio").nth(1).check({ force: true });
+  const proceed = page.getByRole("button", { name: "Continue" }).first();
+  const before = await proceed.boundingBox();
   load();
   await expect(page.getByText(/You'll meet .* 10:00/)).toBeVisible();
-  await expect(page.getByRole("button", { name: "Continue" }).first()).toBeEnabled();
+  await expect(proceed).toBeEnabled();
+  // A click that has begun doesn't miss it.
+  expect(await proceed.boundingBox()).toEqual(before);
 });
 
 test("the expert's new hours appear in an open picker, and in open editors, where unsaved ticks stay", async ({

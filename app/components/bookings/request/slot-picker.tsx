@@ -120,7 +120,7 @@ export function SlotPicker(props: SlotPickerProps) {
             </p>
           )}
         </div>
-        <p aria-live="polite" className="small">
+        <p aria-live="polite" className="small meeting">
           {selected && chosen
             ? `You'll meet ${expertName} on ${selected.name}, ${chosen.time} ${zoneText(zone, new Date(chosen.datetime))}.`
             : null}
