@@ -7,9 +7,9 @@ import { createBooking, holdBooking } from "~/domain/bookings/request/create-boo
 import { migrateJobs } from "~/jobs/migrate-jobs.server";
 import { newId } from "~/platform/ids";
 import { useDatabase } from "../../support/db/database";
-import { monday10, requestOf } from "../../support/scenes/booking-scene";
+import { monday10, requestOf } from "../../support/scenes/bookings";
 import { createExpert, createUser, keepSessions } from "../../support/scenes/factories";
-import { type PaymentScene, paymentScene } from "../../support/scenes/payment-scene";
+import { type PaymentScene, paymentScene } from "../../support/scenes/money";
 
 /** Times that are held until they are paid for: how long, and how many at once. */
 

@@ -18,9 +18,9 @@ import { newId } from "~/platform/ids";
 import { callerOf } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { createUser } from "../../support/scenes/factories";
-import { listReader, queued } from "../../support/scenes/list-reader";
 import { allMails } from "../../support/scenes/mails";
-import { type PaymentScene, paymentScene } from "../../support/scenes/payment-scene";
+import { type PaymentScene, paymentScene } from "../../support/scenes/money";
+import { listReader, queued } from "../../support/scenes/queue-scene";
 import { rendered } from "../../support/site/rendered-mail";
 
 /** Disputes of charges: what they hold back, and what becomes of it. */

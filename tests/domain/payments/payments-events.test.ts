@@ -10,7 +10,7 @@ import { migrateJobs } from "~/jobs/migrate-jobs.server";
 import { recoverAbandoned } from "~/jobs/recover-abandoned.server";
 import { newId } from "~/platform/ids";
 import { useDatabase } from "../../support/db/database";
-import { type PaymentScene, paymentScene } from "../../support/scenes/payment-scene";
+import { type PaymentScene, paymentScene } from "../../support/scenes/money";
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 

@@ -6,9 +6,9 @@ import { expertsUsers } from "~/db/schema/experts/experts-users";
 import { startPayment } from "~/domain/payments/checkout/start-payment.server";
 import { migrateJobs } from "~/jobs/migrate-jobs.server";
 import { useDatabase } from "../../support/db/database";
-import { createLiveClass, createSeat } from "../../support/scenes/class-factories";
+import { createLiveClass, createSeat } from "../../support/scenes/classes";
 import { createUser } from "../../support/scenes/factories";
-import { type PaymentScene, paymentScene } from "../../support/scenes/payment-scene";
+import { type PaymentScene, paymentScene } from "../../support/scenes/money";
 
 /** For a payment after the end of its hold, the payer is checked as for a new booking (decision J8). */
 

@@ -12,7 +12,7 @@ import { migrateJobs } from "~/jobs/migrate-jobs.server";
 import { callerOf } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { createUser } from "../../support/scenes/factories";
-import { type PaymentScene, paymentScene } from "../../support/scenes/payment-scene";
+import { type PaymentScene, paymentScene } from "../../support/scenes/money";
 
 /** Refunds and disputes that the ledger can't take: they wait for the admin, and the others are entered. */
 

@@ -15,7 +15,7 @@ import { newId } from "~/platform/ids";
 import { useDatabase, withoutTriggers } from "../../support/db/database";
 import { payFor } from "../../support/scenes/factories";
 import { allMails } from "../../support/scenes/mails";
-import { type PaymentScene, paymentScene } from "../../support/scenes/payment-scene";
+import { type PaymentScene, paymentScene } from "../../support/scenes/money";
 import { testEnv } from "../../support/site/request";
 
 /** Refunds, and the rules of the ledger that the database enforces. */

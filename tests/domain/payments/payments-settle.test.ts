@@ -11,10 +11,10 @@ import { changeState } from "~/domain/bookings/change-state.server";
 import { holdBooking } from "~/domain/bookings/request/create-booking.server";
 import { migrateJobs } from "~/jobs/migrate-jobs.server";
 import { useDatabase } from "../../support/db/database";
-import { monday10, now, requestOf } from "../../support/scenes/booking-scene";
+import { monday10, now, requestOf } from "../../support/scenes/bookings";
 import { createExpert, createUser } from "../../support/scenes/factories";
 import { withFacts } from "../../support/scenes/mails";
-import { type PaymentScene, paymentScene } from "../../support/scenes/payment-scene";
+import { type PaymentScene, paymentScene } from "../../support/scenes/money";
 
 /**
  * Whether a payment is retained for its booking, by its time, its amount, and what has happened since (decision D3).

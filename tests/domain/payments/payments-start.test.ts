@@ -11,9 +11,9 @@ import type { PaymentProvider } from "~/domain/payments/provider";
 import { migrateJobs } from "~/jobs/migrate-jobs.server";
 import { newId } from "~/platform/ids";
 import { useDatabase } from "../../support/db/database";
-import { monday10 } from "../../support/scenes/booking-scene";
+import { monday10 } from "../../support/scenes/bookings";
 import { createUser } from "../../support/scenes/factories";
-import { type PaymentScene, paymentScene } from "../../support/scenes/payment-scene";
+import { type PaymentScene, paymentScene } from "../../support/scenes/money";
 
 /** How a payment begins, and how the provider is asked about it until it is settled. */
 

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { bookings } from "~/db/schema/bookings/bookings";
 import { experts } from "~/db/schema/experts/experts";
 import { useDatabase } from "../../support/db/database";
-import { storedLinks } from "../../support/scenes/meeting-links";
+import { storedLinks } from "../../support/scenes/bookings";
 import { createWorld, type World } from "../../support/scenes/world";
 import { post } from "../../support/site/request";
 import { openSite } from "../../support/site/site";

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { blocks } from "~/db/schema/chat/blocks";
 import { useDatabase } from "../../support/db/database";
-import { createLiveClass } from "../../support/scenes/class-factories";
+import { createLiveClass } from "../../support/scenes/classes";
 import { createExpert, createUser } from "../../support/scenes/factories";
 import { signedInAs } from "../../support/site/cookies";
 import { get, post } from "../../support/site/request";

@@ -3,7 +3,7 @@ import { chatMessages } from "~/db/schema/chat/chat-messages";
 import { newId } from "~/platform/ids";
 import { typedField } from "~/shared/typed-field";
 import { useDatabase } from "../../support/db/database";
-import { chatExpert, chatScene } from "../../support/scenes/chat-scene";
+import { chatExpert, chatScene } from "../../support/scenes/chat";
 import { createUser } from "../../support/scenes/factories";
 import { signedInAs } from "../../support/site/cookies";
 import { post } from "../../support/site/request";

@@ -3,9 +3,8 @@ import { blocks } from "~/db/schema/chat/blocks";
 import { chatReports } from "~/db/schema/chat/chat-reports";
 import { mails } from "~/db/schema/site/mails";
 import { useDatabase } from "../../support/db/database";
-import { createMessage } from "../../support/scenes/chat-factories";
+import { createMessage, threadScene } from "../../support/scenes/chat";
 import { createUser } from "../../support/scenes/factories";
-import { threadScene } from "../../support/scenes/thread-scene";
 import { browse, signIn } from "../../support/site/browser";
 
 /** One side of a conversation reports the other, blocks it, and unblocks it. */

@@ -5,7 +5,7 @@ import { chatMessages } from "~/db/schema/chat/chat-messages";
 import { chatThreads } from "~/db/schema/chat/chat-threads";
 import { newId } from "~/platform/ids";
 import { useUp } from "../../support/attempts";
-import { createMessage } from "../../support/scenes/chat-factories";
+import { createMessage } from "../../support/scenes/chat";
 import { createExpert, createUser } from "../../support/scenes/factories";
 import { signedInAs } from "../../support/site/cookies";
 import { post } from "../../support/site/request";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { testNow as now } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
-import { createLiveClass } from "../../support/scenes/class-factories";
+import { createLiveClass } from "../../support/scenes/classes";
 import { browse } from "../../support/site/browser";
 
 /** The promises on a class's page depend on the class's state. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { classReservations } from "~/db/schema/classes/class-reservations";
 import { testNow as now } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
-import { createLiveClass, createSeat } from "../../support/scenes/class-factories";
+import { createLiveClass, createSeat } from "../../support/scenes/classes";
 import { createUser } from "../../support/scenes/factories";
 import { browse, lostDatabase, signIn } from "../../support/site/browser";
 

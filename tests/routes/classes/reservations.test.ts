@@ -8,7 +8,7 @@ import { migrateJobs } from "~/jobs/migrate-jobs.server";
 import { loader } from "~/routes/classes/seats/reservation";
 import { loader as calendarLoader } from "~/routes/classes/seats/reservation-calendar";
 import { useDatabase } from "../../support/db/database";
-import { createLiveClass, createSeat } from "../../support/scenes/class-factories";
+import { createLiveClass, createSeat } from "../../support/scenes/classes";
 import { createUser } from "../../support/scenes/factories";
 import { browse, signIn } from "../../support/site/browser";
 import { signedInAs } from "../../support/site/cookies";

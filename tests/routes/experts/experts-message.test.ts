@@ -7,9 +7,9 @@ import { blocks } from "~/db/schema/chat/blocks";
 import { chatMessages } from "~/db/schema/chat/chat-messages";
 import { newId } from "~/platform/ids";
 import { useDatabase } from "../../support/db/database";
-import { createMessage, createThread } from "../../support/scenes/chat-factories";
+import { makeLink } from "../../support/scenes/accounts";
+import { createMessage, createThread } from "../../support/scenes/chat";
 import { createExpert, createUser } from "../../support/scenes/factories";
-import { makeLink } from "../../support/scenes/links";
 import { browse, lostDatabase, signIn } from "../../support/site/browser";
 import { contactScene, message } from "../inquiries/contact-scene";
 

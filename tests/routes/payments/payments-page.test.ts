@@ -16,9 +16,9 @@ import { paths } from "~/shared/paths";
 import { useUp } from "../../support/attempts";
 import { callerOf, testNow } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
-import { requestOf } from "../../support/scenes/booking-scene";
+import { requestOf } from "../../support/scenes/bookings";
 import { createExpert, createUser, payFor } from "../../support/scenes/factories";
-import { refundMade } from "../../support/scenes/moved-money";
+import { refundMade } from "../../support/scenes/money";
 import { browse, type Page, signIn } from "../../support/site/browser";
 import { productionEnv, testEnv } from "../../support/site/request";
 

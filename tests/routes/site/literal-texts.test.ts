@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { newId } from "~/platform/ids";
 import { useDatabase } from "../../support/db/database";
 import { literalTexts } from "../../support/literal-texts";
-import { createLiveClass } from "../../support/scenes/class-factories";
+import { createLiveClass } from "../../support/scenes/classes";
 import { createExpert } from "../../support/scenes/factories";
 import { createWorld, type World } from "../../support/scenes/world";
 import { get } from "../../support/site/request";

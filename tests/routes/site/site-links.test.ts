@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { cardVersions } from "~/db/schema/experts/card-versions";
 import { useDatabase } from "../../support/db/database";
-import { createApplication } from "../../support/scenes/application";
+import { createApplication } from "../../support/scenes/cards";
 import { createExpert, createUser } from "../../support/scenes/factories";
 import { createFailedJob, createFailedMail, createUnmatched } from "../../support/scenes/queue-scene";
 import { type ActorName, createWorld } from "../../support/scenes/world";
