@@ -49,10 +49,4 @@ describe("a class at its start", () => {
     expect(html).toMatch(/<div class="bottom-bar" data-until-start/);
     expect(html).toMatch(/<p class="small muted" data-until-start/);
   });
-
-  test.each([-0.5, -5])("has nothing to reserve and no free seats (%s hours)", async (since) => {
-    const { text } = await open({ startsAt: hours(since) });
-    expect(text).not.toMatch(/Reserve my seat|Available|video link at once/);
-    expect(text).toContain("Seats taken 0");
-  });
 });

@@ -51,35 +51,6 @@ async function open({ id, user }: Scene, now: Date) {
   return { ...page, text: page.text.replaceAll("&#x27;", "'") };
 }
 
-test("shows the class on the learner's clock with GMT beside it, what was paid and what happened", async () => {
-  const made = await scene();
-  const { seat, payments, story, standing } = await read(made, minutes(-3000));
-  expect(seat).toMatchObject({
-    ...{
-      title: "Threat hunting with logs",
-      status: "confirmed",
-      isUpcoming: true,
-      next: null,
-    },
-    ...{ day: "Tuesday 1 December 2026", time: "23:45", gmt: "18:00" },
-    ...{
-      length: "60 minutes",
-      payment: "Paid",
-      total: "$49.00",
-      opensInMs: 2995 * 60_000,
-      canMove: true,
-      canCancel: true,
-    },
-  });
-  expect(standing).toBeNull();
-  expect(payments).toEqual([{ text: "Paid $49.00 on 20 November 2026.", paymentId: expect.any(String) }]);
-  expect(story.map(({ text }) => text)).toEqual([
-    "You reserved a seat. It was held for you.",
-    "You paid $49.00.",
-    "Your seat was confirmed.",
-  ]);
-});
-
 describe("the link to join", () => {
   test.each([
     [-6, false],

@@ -186,11 +186,6 @@ describe("other users", () => {
     expect(visitor.status).toBe(401);
     expect([await booking(), await payments_()]).toEqual(before);
   });
-
-  test("sees the page", async () => {
-    const other = await signIn(t, await createUser(t.db));
-    expect((await site.open(here(), other)).status).toBe(404);
-  });
 });
 
 test("check without a payment says that none has arrived", async () => {
