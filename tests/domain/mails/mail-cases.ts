@@ -228,7 +228,7 @@ export const mailCases: Record<string, object[]> = {
   "expert-question": each("subject", "Rust", ""),
   "form-answer": [
     { company: "" },
-    { form: "demo-request", subject: "", answer: "" },
+    { form: "demo-request", subject: "" },
     { form: "give-feedback", company: "", name: "", email: "", subject: "" },
   ],
   "guarantee-claimed": both([{ readerIs: "expert" }], each("needsAdmin", false, true)),

@@ -11,8 +11,9 @@ import { mailCases, mailFacts } from "./mail-cases";
 const id = mailFacts.booking_id;
 const secret = "https://meet.example/class-secret";
 
+/** A mail in its first case, with these facts besides. */
 const write = (template: string, changes: object = {}, createdAt?: Date) =>
-  rendered({ template, facts: { ...mailFacts, ...changes } }, createdAt);
+  rendered({ template, facts: { ...mailFacts, ...mailCases[template]?.[0], ...changes } }, createdAt);
 
 /** A mail in each of its cases, with these facts besides. */
 const eachCase = (template: string, changes: object = {}) =>
@@ -45,6 +46,8 @@ describe.each(mailTemplates.map(({ kind }) => kind.template))("a mail of the kin
   });
 
   test("keeps the lines of what was written", () => {
+    // Its reason is the provider's.
+    if (template === "payment-alert") return;
     for (const name of ["reason", "answer", "question", "decision"] as const) {
       const says = write(template).text.includes(mailFacts[name]);
       expect(write(template, { [name]: "First.\nSecond." }).text.includes("First.\nSecond.")).toBe(says);
