@@ -48,8 +48,8 @@ describe.each(mailTemplates.map(({ kind }) => kind.template))("a mail of the kin
   test("keeps the lines of what was written", () => {
     // Its reason is the provider's.
     if (template === "payment-alert") return;
-    for (const name of ["reason", "answer", "question", "decision"] as const) {
-      const says = write(template).text.includes(mailFacts[name]);
+    for (const name of ["reason", "answer", "question", "decision"]) {
+      const says = write(template, { [name]: "Only." }).text.includes("Only.");
       expect(write(template, { [name]: "First.\nSecond." }).text.includes("First.\nSecond.")).toBe(says);
     }
   });
@@ -78,12 +78,12 @@ const strangers = Object.fromEntries(
     .map((name) => [name, evil]),
 );
 
-const withLink = ["booking-confirmation", "booking-notification", "meeting-link", "session-reminder"].concat(
-  ["class-seat", "class-reminder"],
-);
+const withLink = ["booking-confirmation", "booking-notification", "meeting-link", "session-reminder"].concat([
+  "class-seat",
+  "class-reminder",
+]);
 
-const stop = (path: string, token: string) =>
-  `<https://keyway.example/${path}?id=${id}&token=${token}>`;
+const stop = (path: string, token: string) => `<https://keyway.example/${path}?id=${id}&token=${token}>`;
 const unsubscribing: Record<string, object> = {
   subscription: {
     "List-Unsubscribe": stop("unsubscribe", subscriptionToken(place.sessionSecret, "unsubscribe", id)),
@@ -185,9 +185,9 @@ describe("the calendar file", () => {
       unfolded(write(`booking-${name}`).attachments[0]?.content),
     );
     const attendees = [one, other].map((lines) => lines.filter((line) => line.startsWith("ATTENDEE")));
-    expect(attendees.flat().map((line) => line.endsWith("CN=Nadia Rahman:mailto:reader@test.example"))).toEqual(
-      [true, true],
-    );
+    expect(
+      attendees.flat().map((line) => line.endsWith("CN=Nadia Rahman:mailto:reader@test.example")),
+    ).toEqual([true, true]);
     expect(one.filter((line) => !line.startsWith("ATTENDEE"))).toEqual(
       other.filter((line) => !line.startsWith("ATTENDEE")),
     );
