@@ -65,12 +65,6 @@ describe("a conversation", () => {
     expect(await t.db.$count(chatReports)).toBe(0);
   });
 
-  test("is reported five times in a row, then there is a pause", async () => {
-    const statuses = [];
-    for (let n = 0; n < 6; n += 1) statuses.push((await send("report", { reason: `${n}` })).status);
-    expect(statuses).toEqual([303, 303, 303, 303, 303, 429]);
-  });
-
   test("the other side is blocked and unblocked, each after a page that says what comes of it", async () => {
     expect((await open("block")).text).toContain("Block Amara O.? Neither of you can write to the other.");
     const blocked = await send("block", { intent: "block" });

@@ -13,7 +13,6 @@ import { migrateJobs } from "~/jobs/migrate-jobs.server";
 import { systemClock } from "~/platform/clock";
 import { newId } from "~/platform/ids";
 import { paths } from "~/shared/paths";
-import { useUp } from "../../support/attempts";
 import { callerOf, testNow } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { requestOf } from "../../support/scenes/bookings";
@@ -221,17 +220,6 @@ test("while the provider can't be asked: 503 in words, the hold stands, and pay 
   }
   expect(await booking()).toMatchObject({ status: "pending" });
   expect(await payments_()).toMatchObject([{ provider: "stripe", state: "created" }]);
-});
-
-test("sixty posts pass, the next has to wait", async () => {
-  situation.env = { ...testEnv, rateLimits: true };
-  site = browse(t, situation);
-  await useUp(t.db, "pay:account", { subject: learner.id, left: 1 });
-  expect((await press("prolong")).status).not.toBe(429);
-  const next = await press("prolong");
-  expect(next.status).toBe(429);
-  expect(Number(next.answer.headers.get("Retry-After"))).toBeGreaterThan(0);
-  expect((await look()).status).toBe(200);
 });
 
 describe("the receipt", () => {

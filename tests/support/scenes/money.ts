@@ -1,4 +1,5 @@
 import { and, asc, eq, type SQL, sql } from "drizzle-orm";
+import { beforeAll, beforeEach } from "vitest";
 import type { Db } from "~/db/client.server";
 import { retainedSum } from "~/db/retained.server";
 import { users } from "~/db/schema/accounts/users";
@@ -24,6 +25,7 @@ import { confirmRun, sendRun } from "~/domain/payouts/runs/change-run.server";
 import { draftRun } from "~/domain/payouts/runs/draft-run.server";
 import { processDuePayouts } from "~/domain/payouts/runs/process-due-payouts.server";
 import { keepCreditNotes } from "~/domain/receipts/credit-notes.server";
+import { migrateJobs } from "~/jobs/migrate-jobs.server";
 import { callerOf, testNow } from "../caller";
 import type { TestDatabase } from "../db/database";
 import { fakePayouts } from "../peers/fake-payouts";
@@ -108,6 +110,14 @@ export async function paymentScene({ db }: Pick<TestDatabase, "db">) {
 }
 
 export type PaymentScene = Awaited<ReturnType<typeof paymentScene>>;
+
+/** The scene of each test of a file, and the tables of the worker's jobs. Whole once the hooks below have run. */
+export function usePaymentScene(t: TestDatabase): PaymentScene {
+  const scene = {} as PaymentScene;
+  beforeAll(() => migrateJobs(t.url));
+  beforeEach(async () => void Object.assign(scene, await paymentScene(t)));
+  return scene;
+}
 
 /** The groups of the ledger that change what payments retain, and fees, oldest first. Whole cents. */
 export async function movedMoney(db: Db, condition?: SQL) {
