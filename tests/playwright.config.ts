@@ -27,7 +27,7 @@ const shownInParts = [/classes\/classes\.spec\.ts$/, /experts\/expert-side\.spec
 /** The same for these in the short form: `site/translated` and specs of their own go these ways with scripts. */
 const shownBeside = [
   /accounts\/verification\.spec\.ts$/,
-  /bookings\/(change-booking|checkout|direct-booking|picker)\.spec\.ts$/,
+  /bookings\/(change-booking|checkout|direct-booking)\.spec\.ts$/,
   /chat\/(chat|chat-dialog)\.spec\.ts$/,
   /classes\/class-pages\.spec\.ts$/,
   /experts\/apply\.spec\.ts$/,

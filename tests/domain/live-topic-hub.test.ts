@@ -19,7 +19,7 @@ import { actorOf, callerFor } from "../support/caller";
 import { useDatabase } from "../support/db/database";
 import { DatabaseGate } from "../support/db/database-gate";
 import { patientLimits } from "../support/patience";
-import { bookingScene, monday10 } from "../support/scenes/booking-scene";
+import { bookingScene, monday10 } from "../support/scenes/bookings";
 import { createBooking, createExpert, createUser } from "../support/scenes/factories";
 
 const t = useDatabase();

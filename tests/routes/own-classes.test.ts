@@ -2,7 +2,7 @@ import ICAL from "ical.js";
 import { expect, test } from "vitest";
 import { testNow as now } from "../support/caller";
 import { useDatabase } from "../support/db/database";
-import { createLiveClass, createSeat } from "../support/scenes/class-factories";
+import { createLiveClass, createSeat } from "../support/scenes/classes";
 import { createExpert, createUser } from "../support/scenes/factories";
 import { browse, signIn } from "../support/site/browser";
 

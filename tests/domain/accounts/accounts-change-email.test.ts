@@ -13,8 +13,8 @@ import { createSignInSession } from "~/domain/accounts/sessions/sessions.server"
 import type { Caller } from "~/domain/caller";
 import { callerOf, testNow as now, visitor } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
+import { makeLink, workOnOrder } from "../../support/scenes/accounts";
 import { createExpert, createUser } from "../../support/scenes/factories";
-import { makeLink, workOnOrder } from "../../support/scenes/links";
 import { withFacts } from "../../support/scenes/mails";
 import { signedInAs } from "../../support/site/cookies";
 import { untilTransactionWaits } from "../../support/waiting";

@@ -11,8 +11,8 @@ import { runMailLink } from "~/jobs/mail-link.server";
 import { hashOfToken } from "~/platform/row-token.server";
 import { testNow as now, visitor } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
+import { makeLink } from "../../support/scenes/accounts";
 import { createUser } from "../../support/scenes/factories";
-import { makeLink } from "../../support/scenes/links";
 import { withFacts } from "../../support/scenes/mails";
 import { testEnv } from "../../support/site/request";
 

@@ -8,8 +8,8 @@ import { chosenTimePattern, isChosenTime } from "~/shared/chosen-time";
 import { paths } from "~/shared/paths";
 import { callerOf, testNow as now } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
+import { makeLink } from "../../support/scenes/accounts";
 import { createUser } from "../../support/scenes/factories";
-import { makeLink } from "../../support/scenes/links";
 import { testEnv } from "../../support/site/request";
 import { untilTransactionWaits } from "../../support/waiting";
 

@@ -10,9 +10,8 @@ import { changePassword } from "~/domain/accounts/credentials/change-password.se
 import { hashPassword, verifyPassword } from "~/domain/accounts/password.server";
 import { callerOf, testNow as now } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
+import { sessionOf, withSecondFactor } from "../../support/scenes/accounts";
 import { createUser } from "../../support/scenes/factories";
-import { withSecondFactor } from "../../support/scenes/second-factor";
-import { signedInBefore } from "../../support/scenes/signed-in";
 import { signedInAs } from "../../support/site/cookies";
 import { testEnv } from "../../support/site/request";
 
@@ -82,9 +81,11 @@ describe("a change of password", () => {
   test("of an account without one needs a sign-in of the last 15 minutes", async () => {
     const user = await withPassword(null);
     const first = { typed: {}, password: next, secret };
-    const late = await changePassword(t.db, await signedInBefore(t.db, user, 16), first);
+    const late = await changePassword(t.db, await sessionOf(t.db, user, { minutesAgo: 16 }), first);
     expect([late, await opens(user.id, next)]).toEqual([{ ok: false, error: "sign-in-again" }, false]);
-    expect((await changePassword(t.db, await signedInBefore(t.db, user, 15), first)).ok).toBe(true);
+    expect((await changePassword(t.db, await sessionOf(t.db, user, { minutesAgo: 15 }), first)).ok).toBe(
+      true,
+    );
     expect(await opens(user.id, next)).toBe(true);
   });
 

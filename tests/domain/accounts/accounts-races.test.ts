@@ -17,10 +17,8 @@ import { findSecondFactor } from "~/domain/accounts/second-factor/second-factor-
 import { startSignInSession } from "~/domain/accounts/sessions/start-session.server";
 import { callerOf, testNow as now, visitor } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
+import { codesOf, makeLink, sessionOf } from "../../support/scenes/accounts";
 import { createUser } from "../../support/scenes/factories";
-import { makeLink } from "../../support/scenes/links";
-import { codesOf } from "../../support/scenes/second-factor";
-import { signedInBefore } from "../../support/scenes/signed-in";
 import { testEnv } from "../../support/site/request";
 import { untilTransactionWaits } from "../../support/waiting";
 
@@ -103,7 +101,7 @@ describe("a mailed link, spent while its account is deactivated,", () => {
 describe("turning the second step on", () => {
   async function begun() {
     const user = await createUser(t.db);
-    const owner = await signedInBefore(t.db, user);
+    const owner = await sessionOf(t.db, user);
     const begin = (db: Db) => beginSecondFactor(db, owner, { typed: {}, secret });
     await begin(t.db);
     const state = await findSecondFactor(t.db, { userId: user.id, email: user.email, secret, now });

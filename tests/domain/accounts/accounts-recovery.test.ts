@@ -13,8 +13,8 @@ import { verifyEmail } from "~/domain/accounts/links/verify-email.server";
 import { hashPassword, verifyPassword } from "~/domain/accounts/password.server";
 import { callerOf, testNow as now, visitor } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
+import { makeLink } from "../../support/scenes/accounts";
 import { createUser } from "../../support/scenes/factories";
-import { makeLink } from "../../support/scenes/links";
 import { withFacts } from "../../support/scenes/mails";
 import { signedInAs } from "../../support/site/cookies";
 

@@ -21,9 +21,9 @@ import { deleteUnconfirmed, findSubscriber } from "~/domain/subscriptions/subscr
 import { subscriptionToken } from "~/domain/subscriptions/subscription-token.server";
 import { callerOf, testNow as now, visitor } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
-import { createLiveClass, createWaitlistEntry } from "../../support/scenes/class-factories";
+import { makeLink } from "../../support/scenes/accounts";
+import { createLiveClass, createWaitlistEntry } from "../../support/scenes/classes";
 import { createUser } from "../../support/scenes/factories";
-import { makeLink } from "../../support/scenes/links";
 import { openScan } from "../../support/scenes/scans";
 
 /** The credentials that work without a sign-in session, and what ends them: the table in docs/operations.md. */

@@ -12,9 +12,9 @@ import { createSignInSession } from "~/domain/accounts/sessions/sessions.server"
 import { migrateJobs } from "~/jobs/migrate-jobs.server";
 import { testNow as now } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
+import { withSecondFactor } from "../../support/scenes/accounts";
 import { createUser } from "../../support/scenes/factories";
 import { fullAccount } from "../../support/scenes/full-account";
-import { withSecondFactor } from "../../support/scenes/second-factor";
 import { adminEmail, dryRun, operatorScene } from "../server/operator-scene";
 
 /** The operator's commands about accounts: make-admin, reset-second-factor, erase. */

@@ -23,16 +23,16 @@ import { createSignInSession } from "~/domain/accounts/sessions/sessions.server"
 import { testNow as now, visitor } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { type Bent, SoftwareAuthenticator } from "../../support/peers/software-authenticator";
-import { createUser } from "../../support/scenes/factories";
-import { makeLink } from "../../support/scenes/links";
 import {
   askForPasskey,
+  makeLink,
   proofBy,
   sessionOf,
   signInWith,
   withPasskey,
-} from "../../support/scenes/passkey-scene";
-import { withSecondFactor } from "../../support/scenes/second-factor";
+  withSecondFactor,
+} from "../../support/scenes/accounts";
+import { createUser } from "../../support/scenes/factories";
 import { testEnv } from "../../support/site/request";
 
 /** Adding, renaming and removing passkeys, and what a passkey proves. */

@@ -10,9 +10,8 @@ import { startSignInSession } from "~/domain/accounts/sessions/start-session.ser
 import { testNow as now, visitor } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import type { Bent } from "../../support/peers/software-authenticator";
+import { proofBy, sessionOf, signInWith, withPasskey, withSecondFactor } from "../../support/scenes/accounts";
 import { createUser } from "../../support/scenes/factories";
-import { proofBy, sessionOf, signInWith, withPasskey } from "../../support/scenes/passkey-scene";
-import { withSecondFactor } from "../../support/scenes/second-factor";
 
 /** Signing in with a passkey, and what an attacker may send in place of it (ASVS 5, chapters 6 and 7). */
 

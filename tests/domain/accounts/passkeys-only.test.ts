@@ -28,11 +28,16 @@ import { signIn } from "~/domain/accounts/sessions/sign-in.server";
 import { startSignInSession } from "~/domain/accounts/sessions/start-session.server";
 import { testNow as now, visitor } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
+import {
+  makeLink,
+  proofBy,
+  sessionOf,
+  signInWith,
+  withPasskey,
+  withSecondFactor,
+} from "../../support/scenes/accounts";
 import { createUser } from "../../support/scenes/factories";
-import { makeLink } from "../../support/scenes/links";
-import { proofBy, sessionOf, signInWith, withPasskey } from "../../support/scenes/passkey-scene";
-import { payoutScene } from "../../support/scenes/payout-scene";
-import { withSecondFactor } from "../../support/scenes/second-factor";
+import { payoutScene } from "../../support/scenes/money";
 import { testEnv } from "../../support/site/request";
 
 /** Passkeys as the only way to sign in, and the way back for an owner who has lost them all. */

@@ -14,9 +14,8 @@ import { findSecondFactor } from "~/domain/accounts/second-factor/second-factor-
 import { seal, unseal } from "~/platform/seal.server";
 import { testNow as now, visitor } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
+import { codesOf, secondsLater, sessionOf } from "../../support/scenes/accounts";
 import { createUser } from "../../support/scenes/factories";
-import { codesOf, secondsLater } from "../../support/scenes/second-factor";
-import { signedInBefore } from "../../support/scenes/signed-in";
 import { secondFactorsIn, secret } from "./second-factor-scene";
 
 /** The codes of an authenticator app: which codes are valid, and how their secret is stored. */
@@ -92,7 +91,7 @@ describe("the app's codes", () => {
     const { verify } = await protectedUser();
     expect(await verify(phone.code(now))).toBe(false);
     const user = await createUser(t.db);
-    await beginSecondFactor(t.db, await signedInBefore(t.db, user), { typed: {}, secret });
+    await beginSecondFactor(t.db, await sessionOf(t.db, user), { typed: {}, secret });
     const state = await findSecondFactor(t.db, { userId: user.id, email: user.email, secret, now });
     if (state.kind !== "pending") throw new Error("not begun");
     const code = codesOf(state.secret)(now);

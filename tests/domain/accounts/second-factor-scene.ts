@@ -1,8 +1,8 @@
 import { proveSecondFactor } from "~/domain/accounts/second-factor/second-factor.server";
 import { callerOf, testNow as now, visitor } from "../../support/caller";
 import type { TestDatabase } from "../../support/db/database";
+import { withSecondFactor } from "../../support/scenes/accounts";
 import { createUser } from "../../support/scenes/factories";
-import { withSecondFactor } from "../../support/scenes/second-factor";
 import { testEnv } from "../../support/site/request";
 
 /** Accounts with a second step, for the tests of the second factor. */

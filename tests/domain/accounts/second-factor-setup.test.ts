@@ -16,9 +16,8 @@ import { findSecondFactor, findSecondStep } from "~/domain/accounts/second-facto
 import { createSignInSession } from "~/domain/accounts/sessions/sessions.server";
 import { callerOf, testNow as now, visitor } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
+import { codesOf, secondsLater, sessionOf } from "../../support/scenes/accounts";
 import { createUser } from "../../support/scenes/factories";
-import { codesOf, secondsLater } from "../../support/scenes/second-factor";
-import { signedInBefore } from "../../support/scenes/signed-in";
 import { secondFactorsIn, secret } from "./second-factor-scene";
 
 /** Setting a second step up and turning it off: what each needs, and what it leaves. */
@@ -26,7 +25,7 @@ import { secondFactorsIn, secret } from "./second-factor-scene";
 const t = useDatabase();
 const { protectedUser } = secondFactorsIn(t);
 const begin = async (user: Parameters<typeof callerOf>[0], typed = {}) =>
-  beginSecondFactor(t.db, await signedInBefore(t.db, user), { typed, secret });
+  beginSecondFactor(t.db, await sessionOf(t.db, user), { typed, secret });
 
 describe("setting up", () => {
   test("needs a confirmed address", async () => {
@@ -112,7 +111,7 @@ describe("setting up", () => {
       error: "second-factor-not-pending",
     });
     // A new one begins its own half hour.
-    const caller = { ...(await signedInBefore(t.db, user)), now: late };
+    const caller = { ...(await sessionOf(t.db, user)), now: late };
     await t.db.update(sessions).set({ createdAt: late });
     expect((await beginSecondFactor(t.db, caller, { typed: {}, secret })).ok).toBe(true);
     expect(await stateAt(secondsLater(late, 1799))).toMatchObject({ kind: "pending" });
@@ -129,10 +128,12 @@ test("is asked of its own account alone", async () => {
 test("needs a sign-in of the last 15 minutes, if the account has no password", async () => {
   const user = await createUser(t.db);
   const typed = { typed: {}, secret };
-  const late = await beginSecondFactor(t.db, await signedInBefore(t.db, user, 16), typed);
+  const late = await beginSecondFactor(t.db, await sessionOf(t.db, user, { minutesAgo: 16 }), typed);
   expect(late).toEqual({ ok: false, error: "sign-in-again" });
   expect(await t.db.$count(secondFactors)).toBe(0);
-  expect((await beginSecondFactor(t.db, await signedInBefore(t.db, user, 15), typed)).ok).toBe(true);
+  expect((await beginSecondFactor(t.db, await sessionOf(t.db, user, { minutesAgo: 15 }), typed)).ok).toBe(
+    true,
+  );
 });
 
 describe("turning off", () => {

@@ -19,9 +19,9 @@ import { resetPassword } from "~/domain/accounts/links/reset-password.server";
 import { newId } from "~/platform/ids";
 import { testNow as now, visitor } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
-import { createLiveClass, createWaitlistEntry } from "../../support/scenes/class-factories";
+import { makeLink } from "../../support/scenes/accounts";
+import { createLiveClass, createWaitlistEntry } from "../../support/scenes/classes";
 import { createExpert, createUser } from "../../support/scenes/factories";
-import { makeLink } from "../../support/scenes/links";
 import { signedInAs } from "../../support/site/cookies";
 
 /**

@@ -10,9 +10,9 @@ import { eraseAccount } from "~/domain/personal-data/erase-account.server";
 import { newId } from "~/platform/ids";
 import { callerOf } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
+import { threadScene } from "../../support/scenes/chat";
 import { createUser } from "../../support/scenes/factories";
-import { filed, listed, listReader } from "../../support/scenes/list-reader";
-import { threadScene } from "../../support/scenes/thread-scene";
+import { filed, listed, listReader } from "../../support/scenes/queue-scene";
 
 /** The audit on the admin's pages: searched by person, action and time, and worded in plain English. */
 

@@ -11,7 +11,7 @@ import { requestRefund } from "~/domain/ledger/request-refund.server";
 import { newId } from "~/platform/ids";
 import { callerOf } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
-import { bookLesson, monday10 } from "../../support/scenes/booking-scene";
+import { bookLesson, monday10 } from "../../support/scenes/bookings";
 import { createBooking, createExpert, createUser, payFor } from "../../support/scenes/factories";
 import { withFacts } from "../../support/scenes/mails";
 

@@ -10,9 +10,8 @@ import { eraseAccount } from "~/domain/personal-data/erase-account.server";
 import { newId } from "~/platform/ids";
 import { callerOf } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
-import { createMessage, createThread } from "../../support/scenes/chat-factories";
+import { createMessage, createThread, threadScene } from "../../support/scenes/chat";
 import { createUser } from "../../support/scenes/factories";
-import { threadScene } from "../../support/scenes/thread-scene";
 
 /** All users' messages on the admin's pages: found by person, and each reading is noted. */
 

@@ -24,13 +24,13 @@ import { callerOf, testNow as now } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { useAdminScene } from "../../support/scenes/admin-scene";
 import { createBooking } from "../../support/scenes/factories";
-import { queued } from "../../support/scenes/list-reader";
 import {
   createFailedJob,
   createFailedMail,
   createUnmatched,
   daysBefore,
   fillQueues,
+  queued,
 } from "../../support/scenes/queue-scene";
 
 /** The admin's queues: the items that wait in each, their number, and the next one. */

@@ -12,7 +12,7 @@ import { newId } from "~/platform/ids";
 import { callerOf, testNow as now } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { createExpert, createUser } from "../../support/scenes/factories";
-import { filed, listed, listReader } from "../../support/scenes/list-reader";
+import { filed, listed, listReader } from "../../support/scenes/queue-scene";
 import { signedInAs } from "../../support/site/cookies";
 
 /** Accounts on the admin's pages: found, deactivated, reactivated, signed out and made experts. */

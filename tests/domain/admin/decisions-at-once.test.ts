@@ -31,7 +31,7 @@ import { callerOf } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { useAdminScene } from "../../support/scenes/admin-scene";
 import { createUser } from "../../support/scenes/factories";
-import { payoutScene } from "../../support/scenes/payout-scene";
+import { payoutScene } from "../../support/scenes/money";
 import { createFailedMail, fillQueues } from "../../support/scenes/queue-scene";
 
 /**

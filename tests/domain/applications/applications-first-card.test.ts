@@ -4,7 +4,7 @@ import { firstCardOf } from "~/domain/applications/first-card";
 import { cardForms } from "~/domain/experts/card/card.forms.server";
 import { listLimits } from "~/domain/experts/card-fields";
 import { canonicalSkill } from "~/domain/experts/vocabulary";
-import { applicationFacts } from "../../support/scenes/application";
+import { applicationFacts } from "../../support/scenes/cards";
 
 /** The initial values of a first card: the lists of an application, each of which is one text. */
 

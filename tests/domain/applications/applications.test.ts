@@ -13,12 +13,11 @@ import { decideApplication } from "~/domain/applications/decide-application.serv
 import { findFirstCard } from "~/domain/applications/list-first-card.server";
 import { findPendingApplications } from "~/domain/applications/queries.server";
 import { submitApplication } from "~/domain/applications/submit-application.server";
-import type { Decision } from "~/domain/lists/decision";
-import { queuePageSize } from "~/domain/lists/decision";
+import { type Decision, queuePageSize } from "~/domain/lists/decision";
 import { newId } from "~/platform/ids";
 import { callerOfId, testNow as now } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
-import { applicationFacts, createApplication, forTheCard } from "../../support/scenes/application";
+import { applicationFacts, createApplication, forTheCard } from "../../support/scenes/cards";
 import { createExpert, createUser } from "../../support/scenes/factories";
 import { withFacts } from "../../support/scenes/mails";
 import { signedInAs } from "../../support/site/cookies";

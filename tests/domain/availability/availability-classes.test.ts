@@ -10,7 +10,7 @@ import { rescheduleBooking } from "~/domain/bookings/change/reschedule-booking.s
 import { createBooking as bookLesson } from "~/domain/bookings/request/create-booking.server";
 import { callerOf } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
-import { createLiveClass, createSeat } from "../../support/scenes/class-factories";
+import { createLiveClass, createSeat } from "../../support/scenes/classes";
 import { createBooking, createExpert, createUser } from "../../support/scenes/factories";
 import { hour, minute } from "./availability-oracle";
 import { at, mornings, now, short, useAvailabilityScene } from "./availability-scene";

@@ -11,7 +11,7 @@ import { createBooking as book } from "~/domain/bookings/request/create-booking.
 import { newId } from "~/platform/ids";
 import { callerOf, callerOfId } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
-import { monday10, now, requestOf } from "../../support/scenes/booking-scene";
+import { monday10, now, requestOf } from "../../support/scenes/bookings";
 import { createBooking, createExpert, createUser } from "../../support/scenes/factories";
 
 const t = useDatabase();

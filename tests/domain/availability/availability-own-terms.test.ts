@@ -14,7 +14,7 @@ import { findPickerExpert } from "~/domain/bookings/request/picker-expert.server
 import { newId } from "~/platform/ids";
 import { callerOfId } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
-import { now } from "../../support/scenes/booking-scene";
+import { now } from "../../support/scenes/bookings";
 import { createBooking, createExpert, createUser } from "../../support/scenes/factories";
 
 const t = useDatabase();

@@ -15,7 +15,7 @@ import { saveWeek } from "~/domain/availability/save-week.server";
 import { newId } from "~/platform/ids";
 import { callerOfId } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
-import { now } from "../../support/scenes/booking-scene";
+import { now } from "../../support/scenes/bookings";
 import { createExpert, createUser } from "../../support/scenes/factories";
 
 const t = useDatabase();

@@ -14,7 +14,7 @@ import { newId } from "~/platform/ids";
 import { callerOfId } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { notePauses } from "../../support/retries";
-import { now } from "../../support/scenes/booking-scene";
+import { now } from "../../support/scenes/bookings";
 import { createExpert, createUser } from "../../support/scenes/factories";
 import { untilTransactionWaits } from "../../support/waiting";
 

@@ -8,9 +8,8 @@ import type { SignedInCaller } from "~/domain/caller";
 import { callerOf } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { applied, lastFileTo, readers } from "../../support/peers/calendar-readers";
-import { bookLesson, now } from "../../support/scenes/booking-scene";
+import { bookLesson, now, runLinkJobs } from "../../support/scenes/bookings";
 import { createExpert, createUser } from "../../support/scenes/factories";
-import { runLinkJobs } from "../../support/scenes/meeting-links";
 
 /** How a calendar applies the files of a booking, as two libraries read them. */
 

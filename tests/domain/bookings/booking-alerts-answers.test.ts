@@ -6,7 +6,7 @@ import { acceptEarlier } from "~/domain/bookings/alerts/accept-earlier.server";
 import { declineEarlier } from "~/domain/bookings/alerts/decline-earlier.server";
 import { callerOf, testNow as now } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
-import { createOffer } from "../../support/scenes/alerts";
+import { createOffer } from "../../support/scenes/bookings";
 import { createBooking, createExpert, createUser } from "../../support/scenes/factories";
 
 /** A learner answers the offer of an earlier time. */

@@ -5,7 +5,7 @@ import { dueBookings, processDueBookings } from "~/domain/bookings/change/proces
 import { createBooking, holdBooking } from "~/domain/bookings/request/create-booking.server";
 import { callerOf } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
-import { bookingScene, monday10 } from "../../support/scenes/booking-scene";
+import { bookingScene, monday10 } from "../../support/scenes/bookings";
 import { keepSessions } from "../../support/scenes/factories";
 
 /** A new booking already has the time of its first due action, so the worker doesn't have to check it once before. */

@@ -1,24 +1,19 @@
 import { ne } from "drizzle-orm";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { bookings } from "~/db/schema/bookings/bookings";
 import { mails } from "~/db/schema/site/mails";
 import { prolongHold, releaseHold } from "~/domain/bookings/change/holds.server";
 import { createBooking, holdBooking } from "~/domain/bookings/request/create-booking.server";
-import { migrateJobs } from "~/jobs/migrate-jobs.server";
 import { newId } from "~/platform/ids";
 import { useDatabase } from "../../support/db/database";
-import { monday10, requestOf } from "../../support/scenes/booking-scene";
+import { monday10, requestOf } from "../../support/scenes/bookings";
 import { createExpert, createUser, keepSessions } from "../../support/scenes/factories";
-import { type PaymentScene, paymentScene } from "../../support/scenes/payment-scene";
+import { usePaymentScene } from "../../support/scenes/money";
 
 /** Times that are held until they are paid for: how long, and how many at once. */
 
 const t = useDatabase();
-let scene: PaymentScene;
-beforeAll(() => migrateJobs(t.url));
-beforeEach(async () => {
-  scene = await paymentScene(t);
-});
+const scene = usePaymentScene(t);
 
 const minute = 60_000;
 const hour = 60 * minute;

@@ -10,7 +10,7 @@ import { createBooking } from "~/domain/bookings/request/create-booking.server";
 import type { SignedInCaller } from "~/domain/caller";
 import { callerOfId } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
-import { bookingScene, monday10, now } from "../../support/scenes/booking-scene";
+import { bookingScene, monday10, now } from "../../support/scenes/bookings";
 import { createUser } from "../../support/scenes/factories";
 import { untilTransactionWaits } from "../../support/waiting";
 

@@ -6,7 +6,7 @@ import { rescheduleBooking } from "~/domain/bookings/change/reschedule-booking.s
 import { createBooking, holdBooking } from "~/domain/bookings/request/create-booking.server";
 import { callerOf } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
-import { bookingScene, monday10, now, requestOf } from "../../support/scenes/booking-scene";
+import { bookingScene, monday10, now, requestOf } from "../../support/scenes/bookings";
 import {
   createBooking as bookingRow,
   createExpert,

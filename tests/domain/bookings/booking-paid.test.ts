@@ -6,8 +6,7 @@ import { migrateJobs } from "~/jobs/migrate-jobs.server";
 import { useDatabase } from "../../support/db/database";
 import { createUser } from "../../support/scenes/factories";
 import { withFacts } from "../../support/scenes/mails";
-import { type PaymentScene, paymentScene } from "../../support/scenes/payment-scene";
-import { rendered } from "../../support/site/rendered-mail";
+import { type PaymentScene, paymentScene } from "../../support/scenes/money";
 
 /** The expert gets a mail when a session that was announced as unpaid is paid. */
 
@@ -46,18 +45,4 @@ test("a held session is announced as paid: nothing more is said", async () => {
   const booking = await scene.hold();
   await pay(booking.id);
   expect(await told()).toEqual([]);
-});
-
-test("the mail says so in the expert's zone", () => {
-  const { subject, text } = rendered({
-    template: "session-paid",
-    facts: {
-      ...{ to_name: "Amara Okafor", learner_name: "Nadia Rahman", booking_id: "b-1", minutes: 50 },
-      ...{ startsAt: "2026-11-23T14:30:00.000Z", timeZone: "America/New_York", amountCents: 4000 },
-      bookingUrl: "https://keyway.example/bookings/b-1",
-    },
-  });
-  expect(subject).toBe("Paid: Nadia Rahman, Mon 23 Nov, 09:30 New York time (GMT-5)");
-  expect(text).toContain("Hello Amara, Nadia Rahman has paid for the session with you.");
-  expect(text).toContain("$40.00, paid");
 });

@@ -9,7 +9,7 @@ import { decideCard } from "~/domain/experts/card/decide-card.server";
 import { submitCard } from "~/domain/experts/card/submit-card.server";
 import { callerOfId } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
-import { bookingScene, now } from "../../support/scenes/booking-scene";
+import { bookingScene, now } from "../../support/scenes/bookings";
 import { cardInput } from "../../support/scenes/cards";
 import { createUser } from "../../support/scenes/factories";
 import { untilTransactionWaits } from "../../support/waiting";

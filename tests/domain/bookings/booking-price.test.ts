@@ -7,7 +7,7 @@ import { cancelBooking } from "~/domain/bookings/change/cancel-booking.server";
 import { bookingForm } from "~/domain/bookings/request/booking.forms.server";
 import { createBooking, holdBooking } from "~/domain/bookings/request/create-booking.server";
 import { useDatabase } from "../../support/db/database";
-import { bookingScene, bookLesson, now } from "../../support/scenes/booking-scene";
+import { bookingScene, bookLesson, now } from "../../support/scenes/bookings";
 import { createBooking as bookingRow, keepSessions } from "../../support/scenes/factories";
 import { untilTransactionWaits } from "../../support/waiting";
 

@@ -11,7 +11,7 @@ import { callerOf } from "../../support/caller";
 import { useDatabase, withoutTriggers } from "../../support/db/database";
 import { waitAsInProduction } from "../../support/patience";
 import { rounds } from "../../support/rounds";
-import { now, requestOf, monday10 as start } from "../../support/scenes/booking-scene";
+import { now, requestOf, monday10 as start } from "../../support/scenes/bookings";
 import { createExpert, createUser, keepSessions } from "../../support/scenes/factories";
 import { untilTransactionWaits } from "../../support/waiting";
 

@@ -6,7 +6,7 @@ import { bookings } from "~/db/schema/bookings/bookings";
 import { createBooking } from "~/domain/bookings/request/create-booking.server";
 import { useDatabase } from "../../support/db/database";
 import { notePauses } from "../../support/retries";
-import { bookingScene } from "../../support/scenes/booking-scene";
+import { bookingScene } from "../../support/scenes/bookings";
 
 /** After a transient storage failure, a command is retried up to two times, a second apart, and stays idempotent. */
 

@@ -3,7 +3,7 @@ import { type Database, openDatabase } from "~/db/client.server";
 import { createBooking, holdBooking } from "~/domain/bookings/request/create-booking.server";
 import { useDatabase } from "../../support/db/database";
 import { patientLimits } from "../../support/patience";
-import { bookingScene } from "../../support/scenes/booking-scene";
+import { bookingScene } from "../../support/scenes/bookings";
 
 /** How many statements the most frequent commands send, without those that begin and end a transaction. */
 

@@ -16,7 +16,7 @@ import {
 import { changeState } from "~/domain/bookings/change-state.server";
 import { newId } from "~/platform/ids";
 import { useDatabase } from "../../support/db/database";
-import { now } from "../../support/scenes/booking-scene";
+import { now } from "../../support/scenes/bookings";
 import { createBooking, createExpert, createUser } from "../../support/scenes/factories";
 
 /**

@@ -8,7 +8,7 @@ import { cancelBooking, cancelLocked } from "~/domain/bookings/change/cancel-boo
 import { eraseAccount } from "~/domain/personal-data/erase-account.server";
 import { callerOf } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
-import { monday10 } from "../../support/scenes/booking-scene";
+import { monday10 } from "../../support/scenes/bookings";
 import { createBooking, createExpert, createUser, payFor } from "../../support/scenes/factories";
 import { withFacts } from "../../support/scenes/mails";
 

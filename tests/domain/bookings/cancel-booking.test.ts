@@ -9,7 +9,7 @@ import { createBooking } from "~/domain/bookings/request/create-booking.server";
 import { newId } from "~/platform/ids";
 import { callerOf } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
-import { monday10, now, requestOf } from "../../support/scenes/booking-scene";
+import { monday10, now, requestOf } from "../../support/scenes/bookings";
 import { createExpert, createUser, createBooking as insertBooking } from "../../support/scenes/factories";
 import { withFacts } from "../../support/scenes/mails";
 

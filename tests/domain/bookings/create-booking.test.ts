@@ -9,8 +9,8 @@ import { createBooking, holdBooking } from "~/domain/bookings/request/create-boo
 import { newId } from "~/platform/ids";
 import { callerOf } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
-import { bookingScene, monday10, now, requestOf } from "../../support/scenes/booking-scene";
-import { createLiveClass, createSeat } from "../../support/scenes/class-factories";
+import { bookingScene, monday10, now, requestOf } from "../../support/scenes/bookings";
+import { createLiveClass, createSeat } from "../../support/scenes/classes";
 import {
   createBooking as bookingRow,
   createExpert,

@@ -8,8 +8,7 @@ import { setBookingLink } from "~/domain/bookings/meeting-link/set-booking-link.
 import { setMeetingLink } from "~/domain/bookings/meeting-link/set-meeting-link.server";
 import { callerOf } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
-import { now } from "../../support/scenes/booking-scene";
-import { linkJobs, linkScene, mailedLinks, storedLinks } from "../../support/scenes/meeting-links";
+import { linkJobs, linkScene, mailedLinks, now, storedLinks } from "../../support/scenes/bookings";
 
 /** Only an active expert's own links are set. The account may have changed since the sign-in. */
 

@@ -12,16 +12,18 @@ import { nextBookingsQuery } from "~/domain/bookings/view/own-bookings.server";
 import type { SignedInCaller } from "~/domain/caller";
 import { newId } from "~/platform/ids";
 import { useDatabase } from "../../support/db/database";
-import { bookLesson, monday10, now } from "../../support/scenes/booking-scene";
-import { createExpert, createUser, createBooking as insertBooking } from "../../support/scenes/factories";
-import { withFacts } from "../../support/scenes/mails";
 import {
+  bookLesson,
   linkJobs,
   linkScene,
   mailedLinks,
+  monday10,
+  now,
   runLinkJobs,
   storedLinks,
-} from "../../support/scenes/meeting-links";
+} from "../../support/scenes/bookings";
+import { createExpert, createUser, createBooking as insertBooking } from "../../support/scenes/factories";
+import { withFacts } from "../../support/scenes/mails";
 
 /** An expert's usual meeting link: one job mails it once for each upcoming session to its learner. */
 

@@ -7,9 +7,8 @@ import { setBookingLink } from "~/domain/bookings/meeting-link/set-booking-link.
 import type { SignedInCaller } from "~/domain/caller";
 import { newId } from "~/platform/ids";
 import { useDatabase } from "../../support/db/database";
-import { monday10, now } from "../../support/scenes/booking-scene";
+import { appUrl, linkScene, mailedLinks, monday10, now, storedLinks } from "../../support/scenes/bookings";
 import { withFacts } from "../../support/scenes/mails";
-import { appUrl, linkScene, mailedLinks, storedLinks } from "../../support/scenes/meeting-links";
 
 /** Where one session is held: who may set it, when, and that its learner gets one mail. */
 

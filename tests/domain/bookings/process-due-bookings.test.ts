@@ -8,8 +8,8 @@ import { mails } from "~/db/schema/site/mails";
 import { dueBookings, processDueBookings } from "~/domain/bookings/change/process-due-bookings.server";
 import { useDatabase } from "../../support/db/database";
 import { planByOrder } from "../../support/db/plans";
+import { appUrl } from "../../support/scenes/bookings";
 import { createBooking, createExpert, createUser } from "../../support/scenes/factories";
-import { appUrl } from "../../support/scenes/meeting-links";
 import { deliverAll } from "../../support/site/mail-delivery";
 
 /** The due actions of bookings, at given instants. */

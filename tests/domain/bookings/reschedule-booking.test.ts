@@ -9,7 +9,7 @@ import { rescheduleBooking } from "~/domain/bookings/change/reschedule-booking.s
 import { newId } from "~/platform/ids";
 import { callerOf } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
-import { monday10, now } from "../../support/scenes/booking-scene";
+import { monday10, now } from "../../support/scenes/bookings";
 import { createBooking, createExpert, createUser, payFor } from "../../support/scenes/factories";
 import { withFacts } from "../../support/scenes/mails";
 

@@ -16,7 +16,7 @@ import { resalePromise, resaleText } from "~/domain/bookings/resold";
 import { processDueEarnings } from "~/domain/payouts/earnings/process-due-earnings.server";
 import { callerOf } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
-import { monday10 } from "../../support/scenes/booking-scene";
+import { monday10 } from "../../support/scenes/bookings";
 import { createBooking, createExpert, createUser, payFor } from "../../support/scenes/factories";
 
 /** A late cancellation is refunded, hour by hour, when its time is booked again (decision K3, 0037). */

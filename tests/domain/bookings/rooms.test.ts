@@ -13,11 +13,16 @@ import { openRoom } from "~/domain/bookings/rooms/open-room.server";
 import { viewBooking } from "~/domain/bookings/view/booking-view";
 import { callerOf } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
-import { bookingScene, now } from "../../support/scenes/booking-scene";
+import {
+  bookingScene,
+  mailedLinks,
+  now,
+  roomColumns,
+  roomScene,
+  template,
+} from "../../support/scenes/bookings";
 import { createUser } from "../../support/scenes/factories";
 import { withFacts } from "../../support/scenes/mails";
-import { mailedLinks } from "../../support/scenes/meeting-links";
-import { roomColumns, roomScene, template } from "../../support/scenes/rooms";
 
 /** Rooms of sessions (decision K2): who gets one, who opens and changes it, when, and what is noted. */
 

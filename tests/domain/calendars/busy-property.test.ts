@@ -16,7 +16,7 @@ import type { BusyTime } from "~/domain/calendars/read-busy-times.server";
 import { callerOf, testNow as now } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { rounds } from "../../support/rounds";
-import { requestOf } from "../../support/scenes/booking-scene";
+import { requestOf } from "../../support/scenes/bookings";
 import { createExpert, createUser } from "../../support/scenes/factories";
 import { makeBusy } from "../../support/scenes/own-calendars";
 

@@ -16,7 +16,7 @@ import { findClashes } from "~/domain/calendars/queries.server";
 import { splitByDay } from "~/domain/calendars/store-reading.server";
 import { callerOf } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
-import { requestOf } from "../../support/scenes/booking-scene";
+import { requestOf } from "../../support/scenes/bookings";
 import { createBooking, createExpert, createUser } from "../../support/scenes/factories";
 import { createOwnCalendar, makeBusy, storedBusy } from "../../support/scenes/own-calendars";
 import { untilTransactionWaits } from "../../support/waiting";

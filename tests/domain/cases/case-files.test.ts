@@ -13,7 +13,7 @@ import { newId } from "~/platform/ids";
 import { callerOf } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { planByOrder } from "../../support/db/plans";
-import { caseTexts, publishedCase } from "../../support/scenes/case-scene";
+import { caseTexts, publishedCase } from "../../support/scenes/bookings";
 import { createBooking, createExpert, createUser } from "../../support/scenes/factories";
 import { allMails } from "../../support/scenes/mails";
 

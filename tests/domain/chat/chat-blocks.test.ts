@@ -17,11 +17,16 @@ import { eraseAccount } from "~/domain/personal-data/erase-account.server";
 import { newId } from "~/platform/ids";
 import { callerOf, testNow } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
-import { requestOf } from "../../support/scenes/booking-scene";
-import { chatScene, inboxOf, send, sent, storedMessages } from "../../support/scenes/chat-scene";
-import { createLiveClass, createSeat, createWaitlistEntry } from "../../support/scenes/class-factories";
+import { requestOf } from "../../support/scenes/bookings";
+import { chatScene, inboxOf, send, sent, storedMessages } from "../../support/scenes/chat";
+import {
+  createLiveClass,
+  createSeat,
+  createWaitlistEntry,
+  inMinutes,
+  reserve,
+} from "../../support/scenes/classes";
 import { createExpert, createUser, keepSessions } from "../../support/scenes/factories";
-import { inMinutes, reserve } from "../../support/scenes/seat-scene";
 import { untilTransactionWaits } from "../../support/waiting";
 
 /** A blocked user can neither write nor book, and neither can the user who has blocked them. */

@@ -7,7 +7,7 @@ import { eraseAccount } from "~/domain/personal-data/erase-account.server";
 import { callerOf, testNow as now } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { rounds } from "../../support/rounds";
-import { chatScene, send, sent, storedMessages } from "../../support/scenes/chat-scene";
+import { chatScene, send, sent, storedMessages } from "../../support/scenes/chat";
 import { createUser } from "../../support/scenes/factories";
 import { untilTransactionWaits } from "../../support/waiting";
 

@@ -7,10 +7,9 @@ import { mails } from "~/db/schema/site/mails";
 import { expectUnreadMail, mailUnread } from "~/domain/chat/unread/mail-unread.server";
 import { setUnreadMails, wantsUnreadMails } from "~/domain/chat/unread/unread-mails.server";
 import { useDatabase } from "../../support/db/database";
-import { createMessage } from "../../support/scenes/chat-factories";
+import { createMessage, threadScene } from "../../support/scenes/chat";
 import { createUser } from "../../support/scenes/factories";
 import { withFacts } from "../../support/scenes/mails";
-import { threadScene } from "../../support/scenes/thread-scene";
 import { deliverAll } from "../../support/site/mail-delivery";
 import { untilTransactionWaits } from "../../support/waiting";
 

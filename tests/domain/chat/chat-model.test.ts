@@ -8,7 +8,7 @@ import { findThread } from "~/domain/chat/reading/thread.server";
 import { newId } from "~/platform/ids";
 import { useDatabase } from "../../support/db/database";
 import { rounds } from "../../support/rounds";
-import { chatScene, inboxOf, send } from "../../support/scenes/chat-scene";
+import { chatScene, inboxOf, send } from "../../support/scenes/chat";
 
 /** Sending, repeating, seeing and blocking in any order, compared with a simple model of a thread. */
 

@@ -10,8 +10,15 @@ import { newId } from "~/platform/ids";
 import { callerOf } from "../../support/caller";
 import { useDatabase, withoutTriggers } from "../../support/db/database";
 import { rounds } from "../../support/rounds";
-import { createMessage } from "../../support/scenes/chat-factories";
-import { chatExpert, chatScene, send, sent, storedMessages, threadOf } from "../../support/scenes/chat-scene";
+import {
+  chatExpert,
+  chatScene,
+  createMessage,
+  send,
+  sent,
+  storedMessages,
+  threadOf,
+} from "../../support/scenes/chat";
 import { createUser } from "../../support/scenes/factories";
 
 /** Many posts at the same moment: no message is lost or doubled, and there is no deadlock. */

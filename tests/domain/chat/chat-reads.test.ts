@@ -11,8 +11,15 @@ import { findThread, type Portion } from "~/domain/chat/reading/thread.server";
 import { newId } from "~/platform/ids";
 import { callerOf, testNow } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
-import { createMessage, createThread } from "../../support/scenes/chat-factories";
-import { chatExpert, chatScene, inboxOf, sent, threadOf } from "../../support/scenes/chat-scene";
+import {
+  chatExpert,
+  chatScene,
+  createMessage,
+  createThread,
+  inboxOf,
+  sent,
+  threadOf,
+} from "../../support/scenes/chat";
 import { createBooking, createExpert, createUser } from "../../support/scenes/factories";
 
 /** What the two sides of a thread can read, and no other user. */

@@ -14,10 +14,9 @@ import { listReports } from "~/domain/chat/reports/reports.server";
 import { newId } from "~/platform/ids";
 import { callerOf, testNow as now } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
-import { createMessage, createThread } from "../../support/scenes/chat-factories";
+import { createMessage, createThread, threadScene } from "../../support/scenes/chat";
 import { createUser } from "../../support/scenes/factories";
 import { withFacts } from "../../support/scenes/mails";
-import { threadScene } from "../../support/scenes/thread-scene";
 
 /** A reported conversation reaches the admin, who reads the messages around the report. Each reading is noted. */
 

@@ -7,8 +7,7 @@ import { cardFactsQuery } from "~/domain/experts/listing/card-facts.server";
 import { answerDays } from "~/domain/experts/reliability/response-time";
 import { callerOf, testNow } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
-import { createMessage, createThread } from "../../support/scenes/chat-factories";
-import { chatExpert, chatScene, sent } from "../../support/scenes/chat-scene";
+import { chatExpert, chatScene, createMessage, createThread, sent } from "../../support/scenes/chat";
 import { createExpert, createUser } from "../../support/scenes/factories";
 
 /** Searches for words in a user's own conversations, and how soon an expert answers. */

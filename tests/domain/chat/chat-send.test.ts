@@ -8,8 +8,8 @@ import { errorFromFault } from "~/domain/chat/sending/write-message.server";
 import { newId } from "~/platform/ids";
 import { callerOf, testNow } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
-import { chatScene, send, sent, storedMessages, threadOf } from "../../support/scenes/chat-scene";
-import { createLiveClass, createSeat } from "../../support/scenes/class-factories";
+import { chatScene, send, sent, storedMessages, threadOf } from "../../support/scenes/chat";
+import { createLiveClass, createSeat } from "../../support/scenes/classes";
 import { createBooking, createUser } from "../../support/scenes/factories";
 
 const t = useDatabase();

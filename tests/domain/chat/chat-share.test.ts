@@ -10,7 +10,7 @@ import { type MessageToExpert, writeToExpert } from "~/domain/chat/sending/write
 import { newId } from "~/platform/ids";
 import { callerOf } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
-import { chatExpert, sent, storedMessages } from "../../support/scenes/chat-scene";
+import { chatExpert, sent, storedMessages } from "../../support/scenes/chat";
 import { createExpert, createUser } from "../../support/scenes/factories";
 
 /** Writing to an expert from a card, and sharing the first message with others of the speciality. */

@@ -5,7 +5,7 @@ import { blocks } from "~/db/schema/chat/blocks";
 import { chatThreads } from "~/db/schema/chat/chat-threads";
 import { inboxes } from "~/db/schema/chat/inboxes";
 import { useDatabase } from "../../support/db/database";
-import { createMessage, createThread } from "../../support/scenes/chat-factories";
+import { createMessage, createThread } from "../../support/scenes/chat";
 import { createUser } from "../../support/scenes/factories";
 
 /** Rules about threads and their messages that the database enforces. */

@@ -18,7 +18,7 @@ import { writeNote, writeReview } from "~/domain/reviews/write-review.server";
 import { callerOf } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { takenBack } from "../../support/db/taken-back";
-import { guaranteeScene } from "../../support/scenes/guarantee-scene";
+import { guaranteeScene } from "../../support/scenes/claims";
 import { aComment, aNote } from "../../support/scenes/review-scene";
 
 /**

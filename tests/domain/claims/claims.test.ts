@@ -14,8 +14,8 @@ import { writeReview } from "~/domain/reviews/write-review.server";
 import { callerOf } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { planByOrder } from "../../support/db/plans";
-import { send } from "../../support/scenes/chat-scene";
-import { claimScene } from "../../support/scenes/claim-scene";
+import { send } from "../../support/scenes/chat";
+import { claimScene } from "../../support/scenes/claims";
 import { createUser } from "../../support/scenes/factories";
 import { allMails } from "../../support/scenes/mails";
 

@@ -21,9 +21,9 @@ import { processDueEarnings } from "~/domain/payouts/earnings/process-due-earnin
 import { eraseAccount } from "~/domain/personal-data/erase-account.server";
 import { callerOf } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
-import { guaranteeScene } from "../../support/scenes/guarantee-scene";
+import { guaranteeScene } from "../../support/scenes/claims";
 import { allMails } from "../../support/scenes/mails";
-import { movedMoney, refundMade } from "../../support/scenes/moved-money";
+import { movedMoney, refundMade } from "../../support/scenes/money";
 
 /** The credit that a granted guarantee gives (0026). Times are minutes after the start of the first session. */
 

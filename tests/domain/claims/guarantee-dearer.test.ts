@@ -16,7 +16,7 @@ import { readPaymentPage } from "~/domain/payments/view/payment-view.server";
 import { movementText } from "~/domain/receipts/movement-text";
 import { callerOf } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
-import { disputed, guaranteeScene } from "../../support/scenes/guarantee-scene";
+import { disputed, guaranteeScene } from "../../support/scenes/claims";
 
 /**
  * A credit of 40 dollars and a dearer session (decision J9): the operator adds up to half of the credit, the learner

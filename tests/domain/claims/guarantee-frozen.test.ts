@@ -14,7 +14,7 @@ import { readPaymentPage } from "~/domain/payments/view/payment-view.server";
 import { eraseAccount } from "~/domain/personal-data/erase-account.server";
 import { callerOf } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
-import { disputed, guaranteeScene } from "../../support/scenes/guarantee-scene";
+import { disputed, guaranteeScene } from "../../support/scenes/claims";
 import { untilTransactionWaits } from "../../support/waiting";
 
 /** A credit whose payment is disputed with the bank (0026). Times are minutes after the start of the first session. */

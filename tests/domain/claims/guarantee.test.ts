@@ -17,9 +17,9 @@ import { newId } from "~/platform/ids";
 import { callerOf } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { planByOrder } from "../../support/db/plans";
-import { guaranteeScene } from "../../support/scenes/guarantee-scene";
+import { guaranteeScene } from "../../support/scenes/claims";
 import { allMails } from "../../support/scenes/mails";
-import { movedMoney } from "../../support/scenes/moved-money";
+import { movedMoney } from "../../support/scenes/money";
 
 /** The guarantee for a first session, and the credit that it gives (J2, 0026). Times are minutes after the start. */
 

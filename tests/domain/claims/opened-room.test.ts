@@ -8,7 +8,7 @@ import { processDueClaims } from "~/domain/claims/process-due-claims.server";
 import { reportAbsence } from "~/domain/claims/report-absence.server";
 import { roomLines } from "~/domain/claims/room-lines";
 import { useDatabase } from "../../support/db/database";
-import { roomScene } from "../../support/scenes/rooms";
+import { roomScene } from "../../support/scenes/bookings";
 
 /** Who opened a session's room counts when one side reports the other as absent (decision K2). */
 

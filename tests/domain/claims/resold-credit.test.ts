@@ -12,8 +12,8 @@ import { applyCheckoutState } from "~/domain/payments/checkout/settle-payment.se
 import type { ProviderDispute } from "~/domain/payments/provider";
 import { processDueEarnings } from "~/domain/payouts/earnings/process-due-earnings.server";
 import { useDatabase } from "../../support/db/database";
+import { disputed, guaranteeScene } from "../../support/scenes/claims";
 import { createBooking, createUser, payFor } from "../../support/scenes/factories";
-import { disputed, guaranteeScene } from "../../support/scenes/guarantee-scene";
 
 /** The refund of a resold session goes the way that its money came: from a credit, a card, or both (0037). */
 

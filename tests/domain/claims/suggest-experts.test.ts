@@ -5,9 +5,8 @@ import { experts } from "~/db/schema/experts/experts";
 import { credits } from "~/db/schema/payments/credits";
 import { suggestExperts } from "~/domain/claims/suggest-experts.server";
 import { useDatabase } from "../../support/db/database";
-import { createClaim } from "../../support/scenes/claim-scene";
+import { createClaim, guaranteeScene } from "../../support/scenes/claims";
 import { createBooking } from "../../support/scenes/factories";
-import { guaranteeScene } from "../../support/scenes/guarantee-scene";
 
 /** Whom a credit of 40 dollars is suggested for, and what the learner would pay there. */
 

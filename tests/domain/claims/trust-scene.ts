@@ -10,10 +10,10 @@ import { reviews } from "~/db/schema/reviews/reviews";
 import { settlePayment } from "~/domain/payments/checkout/settle-payment.server";
 import { callerOf } from "../../support/caller";
 import { fakePayouts } from "../../support/peers/fake-payouts";
-import { firstAtProvider } from "../../support/scenes/first-payment";
-import { guaranteeScene } from "../../support/scenes/guarantee-scene";
-import { addPayoutDetails } from "../../support/scenes/payout-scene";
-import { roomColumns } from "../../support/scenes/rooms";
+import { roomColumns } from "../../support/scenes/bookings";
+import { guaranteeScene } from "../../support/scenes/claims";
+import { addPayoutDetails } from "../../support/scenes/money";
+import { firstAtProvider } from "./first-payment";
 
 export const day = 24 * 60;
 

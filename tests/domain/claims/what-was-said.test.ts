@@ -13,9 +13,9 @@ import { answerReview } from "~/domain/reviews/answer-review.server";
 import { writeNote, writeReview } from "~/domain/reviews/write-review.server";
 import { callerOf } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
-import { caseTexts, publishedCase } from "../../support/scenes/case-scene";
-import { createMessage, createThread } from "../../support/scenes/chat-factories";
-import { claimScene } from "../../support/scenes/claim-scene";
+import { caseTexts, publishedCase } from "../../support/scenes/bookings";
+import { createMessage, createThread } from "../../support/scenes/chat";
+import { claimScene } from "../../support/scenes/claims";
 import { createUser } from "../../support/scenes/factories";
 import { aComment, aNote } from "../../support/scenes/review-scene";
 

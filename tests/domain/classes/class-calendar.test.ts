@@ -10,8 +10,8 @@ import { reserveSeat } from "~/domain/classes/seats/reserve-seat.server";
 import { callerOf } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { applied, lastFileTo, readers } from "../../support/peers/calendar-readers";
-import { now } from "../../support/scenes/booking-scene";
-import { createLiveClass } from "../../support/scenes/class-factories";
+import { now } from "../../support/scenes/bookings";
+import { createLiveClass } from "../../support/scenes/classes";
 import { createUser } from "../../support/scenes/factories";
 
 /** Live classes in calendars: one event for each seat, and the joining link only there. */

@@ -14,9 +14,9 @@ import { viewSeat, viewTaught } from "~/domain/classes/seats/seat-view";
 import { newId } from "~/platform/ids";
 import { callerOf } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
-import { createLiveClass, createSeat } from "../../support/scenes/class-factories";
+import { roomColumns, template } from "../../support/scenes/bookings";
+import { createLiveClass, createSeat } from "../../support/scenes/classes";
 import { createExpert, createUser } from "../../support/scenes/factories";
-import { roomColumns, template } from "../../support/scenes/rooms";
 
 /** Rooms of classes (decision K2): who gets one, who opens and changes it, when, and what is noted. */
 

@@ -8,16 +8,18 @@ import { cancelSeat } from "~/domain/classes/seats/cancel-seat.server";
 import { newId } from "~/platform/ids";
 import { callerOf, testNow } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
-import { createLiveClass, createSeat, createWaitlistEntry } from "../../support/scenes/class-factories";
-import { createUser } from "../../support/scenes/factories";
 import {
   classMails,
   classOf,
+  createLiveClass,
+  createSeat,
+  createWaitlistEntry,
   hold,
   inMinutes,
   payForSeat,
   waitlistOf,
-} from "../../support/scenes/seat-scene";
+} from "../../support/scenes/classes";
+import { createUser } from "../../support/scenes/factories";
 
 /** Cancelling a seat: the refund, and who gets the seat. */
 

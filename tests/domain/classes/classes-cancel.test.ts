@@ -14,7 +14,7 @@ import { sandboxProvider } from "~/domain/payments/providers/sandbox.server";
 import { migrateJobs } from "~/jobs/migrate-jobs.server";
 import { callerOf, testNow as now } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
-import { createLiveClass, createSeat, createWaitlistEntry } from "../../support/scenes/class-factories";
+import { createLiveClass, createSeat, createWaitlistEntry } from "../../support/scenes/classes";
 import { createExpert, createUser } from "../../support/scenes/factories";
 import { withFacts } from "../../support/scenes/mails";
 import { paymentsWithLedgerSums, runPaymentJobs } from "../../support/site/payment-jobs";

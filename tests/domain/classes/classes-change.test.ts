@@ -9,7 +9,7 @@ import { fieldsOf } from "~/domain/classes/running/class-fields.server";
 import { saveRecording } from "~/domain/classes/running/save-recording.server";
 import { callerOf, testNow as now } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
-import { createLiveClass, createSeat, createWaitlistEntry } from "../../support/scenes/class-factories";
+import { createLiveClass, createSeat, createWaitlistEntry } from "../../support/scenes/classes";
 import { createUser } from "../../support/scenes/factories";
 import { useRunScene } from "../../support/scenes/run-scene";
 

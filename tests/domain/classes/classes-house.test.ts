@@ -10,7 +10,7 @@ import type { ClassDetails } from "~/domain/classes/running/running";
 import { newId } from "~/platform/ids";
 import { callerOf } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
-import { createLiveClass } from "../../support/scenes/class-factories";
+import { createLiveClass } from "../../support/scenes/classes";
 import { createExpert, createUser } from "../../support/scenes/factories";
 import { detailsWith } from "../../support/scenes/run-scene";
 

@@ -20,11 +20,17 @@ import { callerOf, testNow, visitor } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { fakeProvider } from "../../support/peers/fake-provider";
 import { rounds } from "../../support/rounds";
-import { createLiveClass } from "../../support/scenes/class-factories";
-import { classEnding, classJourneys, classMove, type Move } from "../../support/scenes/class-moves";
+import {
+  classOf,
+  createLiveClass,
+  joinConfirmed,
+  reserve,
+  takenOf,
+  waitlistOf,
+} from "../../support/scenes/classes";
 import { createUser } from "../../support/scenes/factories";
-import { classOf, joinConfirmed, reserve, takenOf, waitlistOf } from "../../support/scenes/seat-scene";
 import { paymentsWithLedgerSums, runPaymentJobs } from "../../support/site/payment-jobs";
+import { classEnding, classJourneys, classMove, type Move } from "./class-moves";
 
 /**
  * Three learners and three waitlist entries compete for the two seats of a class, whose size and sales change. In every

@@ -8,9 +8,17 @@ import { moveSeat } from "~/domain/classes/seats/move-seat.server";
 import { newId } from "~/platform/ids";
 import { callerOf, testNow } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
-import { createLiveClass, createSeat, createWaitlistEntry } from "../../support/scenes/class-factories";
+import {
+  classMails,
+  createLiveClass,
+  createSeat,
+  createWaitlistEntry,
+  hold,
+  reserve,
+  takenOf,
+  waitlistOf,
+} from "../../support/scenes/classes";
 import { createBooking, createExpert, createUser } from "../../support/scenes/factories";
-import { classMails, hold, reserve, takenOf, waitlistOf } from "../../support/scenes/seat-scene";
 
 /** Moving a seat to another date of the same class. */
 

@@ -4,10 +4,18 @@ import { changeClass } from "~/domain/classes/running/change-class.server";
 import { processDueClasses } from "~/domain/classes/running/process-due-classes.server";
 import { callerOf, testNow } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
-import { createLiveClass, createSeat, createWaitlistEntry } from "../../support/scenes/class-factories";
+import {
+  classMails,
+  classOf,
+  createLiveClass,
+  createSeat,
+  createWaitlistEntry,
+  hold,
+  inMinutes,
+  waitlistOf,
+} from "../../support/scenes/classes";
 import { createUser } from "../../support/scenes/factories";
 import { detailsOf } from "../../support/scenes/run-scene";
-import { classMails, classOf, hold, inMinutes, waitlistOf } from "../../support/scenes/seat-scene";
 
 /** A class that is moved to another time: what ends with that, and which reminders are still sent. */
 

@@ -13,18 +13,20 @@ import { runDueSeatActions } from "~/domain/classes/seats/run-due-seat-actions.s
 import { testNow } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { planByOrder } from "../../support/db/plans";
-import { createLiveClass, createSeat, createWaitlistEntry } from "../../support/scenes/class-factories";
-import { createExpert, createUser } from "../../support/scenes/factories";
-import { withFacts } from "../../support/scenes/mails";
 import {
   classMails,
   classOf,
+  createLiveClass,
+  createSeat,
+  createWaitlistEntry,
   hold,
   inMinutes,
   payForSeat,
   takenOf,
   waitlistOf,
-} from "../../support/scenes/seat-scene";
+} from "../../support/scenes/classes";
+import { createExpert, createUser } from "../../support/scenes/factories";
+import { withFacts } from "../../support/scenes/mails";
 
 /** The due actions of classes, at given instants. */
 

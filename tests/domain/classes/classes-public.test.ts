@@ -15,7 +15,7 @@ import {
 import { newId } from "~/platform/ids";
 import { callerOfId, testNow as now } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
-import { createLiveClass, createSeat } from "../../support/scenes/class-factories";
+import { createLiveClass, createSeat } from "../../support/scenes/classes";
 import { createExpert, createUser } from "../../support/scenes/factories";
 
 const t = useDatabase();

@@ -10,10 +10,11 @@ import { newId } from "~/platform/ids";
 import { callerOf, testNow, visitor } from "../../support/caller";
 import { useDatabase, withoutTriggers } from "../../support/db/database";
 import { rounds } from "../../support/rounds";
-import { createLiveClass, createSeat, createWaitlistEntry } from "../../support/scenes/class-factories";
-import { createUser } from "../../support/scenes/factories";
 import {
   classOf,
+  createLiveClass,
+  createSeat,
+  createWaitlistEntry,
   hold,
   inMinutes,
   joinConfirmed,
@@ -21,7 +22,8 @@ import {
   reserve,
   takenOf,
   waitlistOf,
-} from "../../support/scenes/seat-scene";
+} from "../../support/scenes/classes";
+import { createUser } from "../../support/scenes/factories";
 
 /** Many learners and few seats at the same moment: never a seat too many, and none before the waitlist. */
 

@@ -9,17 +9,19 @@ import { viewSeat, viewTaught } from "~/domain/classes/seats/seat-view";
 import { callerOf, testNow } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { failingOnce } from "../../support/failing-once";
-import { createLiveClass, createSeat, createWaitlistEntry } from "../../support/scenes/class-factories";
-import { createBooking, createExpert, createUser } from "../../support/scenes/factories";
 import {
   classMails,
+  createLiveClass,
+  createSeat,
+  createWaitlistEntry,
   hold,
   inMinutes,
   payForSeat,
   reserve,
   takenOf,
   waitlistOf,
-} from "../../support/scenes/seat-scene";
+} from "../../support/scenes/classes";
+import { createBooking, createExpert, createUser } from "../../support/scenes/factories";
 
 /** A seat from the first click to its end: who gets one, how long it is held, and what is refunded. */
 

@@ -7,10 +7,11 @@ import { acceptOffer, declineOffer, leaveWaitlist } from "~/domain/classes/waitl
 import { newId } from "~/platform/ids";
 import { callerOf, testNow, visitor } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
-import { createLiveClass, createSeat, createWaitlistEntry } from "../../support/scenes/class-factories";
-import { createUser } from "../../support/scenes/factories";
 import {
   classMails,
+  createLiveClass,
+  createSeat,
+  createWaitlistEntry,
   hold,
   inMinutes,
   joinConfirmed,
@@ -18,7 +19,8 @@ import {
   reserve,
   takenOf,
   waitlistOf,
-} from "../../support/scenes/seat-scene";
+} from "../../support/scenes/classes";
+import { createUser } from "../../support/scenes/factories";
 
 /** The waitlist of a class: how people join it, who is offered a free seat, and what follows an offer. */
 

@@ -2,10 +2,17 @@ import { describe, expect, test } from "vitest";
 import { processDueClasses } from "~/domain/classes/running/process-due-classes.server";
 import { testNow, visitor } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
-import { createLiveClass, createSeat, createWaitlistEntry } from "../../support/scenes/class-factories";
+import {
+  classMails,
+  createLiveClass,
+  createSeat,
+  createWaitlistEntry,
+  inMinutes,
+  joinConfirmed,
+  waitlistOf,
+} from "../../support/scenes/classes";
 import { createUser } from "../../support/scenes/factories";
 import { useRunScene } from "../../support/scenes/run-scene";
-import { classMails, inMinutes, joinConfirmed, waitlistOf } from "../../support/scenes/seat-scene";
 
 /** The effect of time on a waitlist: the last offers, the start, and a class that is moved. */
 

@@ -12,10 +12,18 @@ import { leaveWaitlist, restoreEntry } from "~/domain/classes/waitlist/waitlist.
 import { newId } from "~/platform/ids";
 import { callerOf, testNow, visitor } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
-import { createLiveClass, createWaitlistEntry } from "../../support/scenes/class-factories";
+import {
+  classOf,
+  createLiveClass,
+  createWaitlistEntry,
+  hold,
+  inMinutes,
+  payForSeat,
+  reserve,
+  waitlistOf,
+} from "../../support/scenes/classes";
 import { createUser } from "../../support/scenes/factories";
 import { withFacts } from "../../support/scenes/mails";
-import { classOf, hold, inMinutes, payForSeat, reserve, waitlistOf } from "../../support/scenes/seat-scene";
 
 /** An address that anyone could have typed waits once its mailed link has confirmed it. */
 

@@ -5,9 +5,17 @@ import { declineOffer, leaveWaitlist, restoreEntry } from "~/domain/classes/wait
 import { newId } from "~/platform/ids";
 import { testNow, visitor } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
-import { createLiveClass, createSeat, createWaitlistEntry } from "../../support/scenes/class-factories";
+import {
+  classMails,
+  createLiveClass,
+  createSeat,
+  createWaitlistEntry,
+  inMinutes,
+  joinConfirmed,
+  takenOf,
+  waitlistOf,
+} from "../../support/scenes/classes";
 import { createUser } from "../../support/scenes/factories";
-import { classMails, inMinutes, joinConfirmed, takenOf, waitlistOf } from "../../support/scenes/seat-scene";
 
 /**
  * A waitlist entry that was given up, by its holder or by a program that presses buttons in mails, can be restored for

@@ -34,14 +34,19 @@ import { forgetAttempts, takeAttempt } from "~/domain/throttling/throttle.server
 import { newId } from "~/platform/ids";
 import { callerOf, testNow as now, visitor } from "../../support/caller";
 import { SoftwareAuthenticator } from "../../support/peers/software-authenticator";
-import { bookLesson, now as friday } from "../../support/scenes/booking-scene";
-import { chatScene, sent } from "../../support/scenes/chat-scene";
+import {
+  codesOf,
+  makeLink,
+  proofBy,
+  sessionOf,
+  signInWith,
+  withPasskey,
+  withSecondFactor,
+} from "../../support/scenes/accounts";
+import { bookLesson, now as friday } from "../../support/scenes/bookings";
+import { chatScene, sent } from "../../support/scenes/chat";
 import { createExpert, createUser } from "../../support/scenes/factories";
-import { makeLink } from "../../support/scenes/links";
-import { proofBy, sessionOf, signInWith, withPasskey } from "../../support/scenes/passkey-scene";
 import { openScan } from "../../support/scenes/scans";
-import { codesOf, withSecondFactor } from "../../support/scenes/second-factor";
-import { signedInBefore } from "../../support/scenes/signed-in";
 import { testEnv } from "../../support/site/request";
 import { granted, type Story } from "./story";
 
@@ -96,7 +101,7 @@ export const accountStories: Record<string, Story> = {
   },
   "a second step": async (db, say) => {
     const user = await createUser(db);
-    const caller = await signedInBefore(db, user);
+    const caller = await sessionOf(db, user);
     await say("is begun", () => beginSecondFactor(db, caller, { typed: {}, secret }));
     const begun = await findSecondFactor(db, { userId: user.id, email: user.email, secret, now });
     if (begun.kind !== "pending") throw new Error("It isn't begun");

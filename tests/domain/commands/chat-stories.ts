@@ -4,7 +4,7 @@ import { reopenReport } from "~/domain/chat/reports/reopen-report.server";
 import { reportThread } from "~/domain/chat/reports/report-thread.server";
 import { mailUnread } from "~/domain/chat/unread/mail-unread.server";
 import { callerOf, testNow } from "../../support/caller";
-import { chatScene, sent, threadOf } from "../../support/scenes/chat-scene";
+import { chatScene, sent, threadOf } from "../../support/scenes/chat";
 import { createUser } from "../../support/scenes/factories";
 import { granted, type Story } from "./story";
 

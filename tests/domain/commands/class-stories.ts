@@ -12,10 +12,15 @@ import {
 } from "~/domain/classes/waitlist/waitlist.server";
 import { mailOpenDate } from "~/domain/subscriptions/mail-open-date.server";
 import { callerOf, testNow, visitor } from "../../support/caller";
-import { createLiveClass, createSeat, createWaitlistEntry } from "../../support/scenes/class-factories";
+import { roomColumns, template } from "../../support/scenes/bookings";
+import {
+  createLiveClass,
+  createSeat,
+  createWaitlistEntry,
+  hold,
+  inMinutes,
+} from "../../support/scenes/classes";
 import { createExpert, createUser } from "../../support/scenes/factories";
-import { roomColumns, template } from "../../support/scenes/rooms";
-import { hold, inMinutes } from "../../support/scenes/seat-scene";
 import type { Story } from "./story";
 
 export const classStories: Record<string, Story> = {

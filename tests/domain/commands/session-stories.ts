@@ -14,7 +14,7 @@ import { holdBooking } from "~/domain/bookings/request/create-booking.server";
 import { changeRoom } from "~/domain/bookings/rooms/change-room.server";
 import { claimDue } from "~/domain/calendars/read-calendar.server";
 import { callerOf, testNow } from "../../support/caller";
-import { requestOf } from "../../support/scenes/booking-scene";
+import { linkScene, requestOf, roomScene } from "../../support/scenes/bookings";
 import {
   createBooking,
   createExpert,
@@ -22,9 +22,7 @@ import {
   keepSessions,
   payFor,
 } from "../../support/scenes/factories";
-import { linkScene } from "../../support/scenes/meeting-links";
 import { createOwnCalendar } from "../../support/scenes/own-calendars";
-import { roomScene } from "../../support/scenes/rooms";
 import { granted, type Story } from "./story";
 
 const at = (minutes: number) => new Date(testNow.getTime() + minutes * 60_000);

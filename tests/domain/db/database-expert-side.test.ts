@@ -10,9 +10,8 @@ import { submitCard } from "~/domain/experts/card/submit-card.server";
 import { type CardInput, cardFieldNames, fieldRule, listLimits } from "~/domain/experts/card-fields";
 import { callerOf, callerOfId } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
-import { applicationFacts, createApplication } from "../../support/scenes/application";
-import { now } from "../../support/scenes/booking-scene";
-import { cardInput } from "../../support/scenes/cards";
+import { now } from "../../support/scenes/bookings";
+import { applicationFacts, cardInput, createApplication } from "../../support/scenes/cards";
 import { createExpert, createUser } from "../../support/scenes/factories";
 
 /**

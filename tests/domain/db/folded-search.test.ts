@@ -7,9 +7,9 @@ import { listExperts } from "~/domain/experts/listing/queries.server";
 import { userList } from "~/domain/lists/user-list.server";
 import { findFolded, foldText } from "~/shared/fold-text";
 import { useDatabase } from "../../support/db/database";
-import { chatScene, sent } from "../../support/scenes/chat-scene";
+import { chatScene, sent } from "../../support/scenes/chat";
 import { createExpert, createUser } from "../../support/scenes/factories";
-import { listed, listReader } from "../../support/scenes/list-reader";
+import { listed, listReader } from "../../support/scenes/queue-scene";
 
 /** All searches fold text in the same way: case, accents, strokes, apostrophes and hyphens don't count. */
 

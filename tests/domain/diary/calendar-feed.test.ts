@@ -10,7 +10,7 @@ import { findFeedOwner, findOwnFeed, makeFeed, removeFeed } from "~/domain/diary
 import { feedLimit, feedQuery, findFeedBookings } from "~/domain/diary/feed-bookings.server";
 import { callerOf } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
-import { now } from "../../support/scenes/booking-scene";
+import { now } from "../../support/scenes/bookings";
 import { createBooking, createExpert, createUser } from "../../support/scenes/factories";
 
 /** The private calendar address: who can read it, and which sessions it contains. */

@@ -6,10 +6,9 @@ import { weekStarts } from "~/domain/diary/weeks.server";
 import { newId } from "~/platform/ids";
 import { testNow as now } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
-import { createMessage } from "../../support/scenes/chat-factories";
+import { createMessage, threadScene } from "../../support/scenes/chat";
 import { autumnOfEarnings } from "../../support/scenes/earning-scene";
 import { createBooking, createUser } from "../../support/scenes/factories";
-import { threadScene } from "../../support/scenes/thread-scene";
 
 /** The figures of an expert's dashboard. It is Monday 23 November 2026. */
 

@@ -15,7 +15,7 @@ import {
 import { groupOf, ownGroups } from "~/domain/diary/own-view";
 import { testNow as now } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
-import { createLiveClass, createSeat } from "../../support/scenes/class-factories";
+import { createLiveClass, createSeat } from "../../support/scenes/classes";
 import { createBooking, createExpert, createUser } from "../../support/scenes/factories";
 
 /** Sessions and classes in one list, and classes in the calendar feed: the order, the pages, the plans. */

@@ -5,7 +5,7 @@ import { decideCertification } from "~/domain/experts/certifications/decide-cert
 import { mailExpiring } from "~/domain/experts/certifications/mail-expiring.server";
 import { callerOf } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
-import { createCertification } from "../../support/scenes/certifications";
+import { createCertification } from "../../support/scenes/cards";
 import { createExpert, createUser } from "../../support/scenes/factories";
 import { allMails } from "../../support/scenes/mails";
 

@@ -8,7 +8,7 @@ import { findCardToEdit, findCardVersion } from "~/domain/experts/card/card-quer
 import { findListedExpert } from "~/domain/experts/listing/queries.server";
 import { newId } from "~/platform/ids";
 import { testNow as now } from "../../support/caller";
-import { useCards } from "../../support/scenes/card-scene";
+import { useCards } from "../../support/scenes/cards";
 import { createExpert } from "../../support/scenes/factories";
 
 /** What saving a card writes, and when it writes nothing. */

@@ -7,8 +7,7 @@ import { draftOf } from "~/domain/experts/card/card-draft";
 import { findCardToEdit } from "~/domain/experts/card/card-queries.server";
 import type { CardContent } from "~/domain/experts/card-fields";
 import { testNow as now } from "../../support/caller";
-import { useCards } from "../../support/scenes/card-scene";
-import { cardInput } from "../../support/scenes/cards";
+import { cardInput, useCards } from "../../support/scenes/cards";
 import { createExpert } from "../../support/scenes/factories";
 
 /** Two tabs with one card: the second shows what the first has saved, and nothing is lost unnoticed. */

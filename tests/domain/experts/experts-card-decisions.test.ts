@@ -10,9 +10,8 @@ import { priceLimits } from "~/domain/experts/card-fields";
 import { findListedExpert } from "~/domain/experts/listing/queries.server";
 import { newId } from "~/platform/ids";
 import { callerOfId, testNow as now } from "../../support/caller";
-import { bookingScene, bookLesson } from "../../support/scenes/booking-scene";
-import { useCards } from "../../support/scenes/card-scene";
-import { cardInput } from "../../support/scenes/cards";
+import { bookingScene, bookLesson } from "../../support/scenes/bookings";
+import { cardInput, useCards } from "../../support/scenes/cards";
 import { createExpert } from "../../support/scenes/factories";
 import { withFacts } from "../../support/scenes/mails";
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { cleanDraft, draftOf, isSameDraft, typedDraft } from "~/domain/experts/card/card-draft";
 import { blankContent, cardFieldNames, contentOf, fieldRule } from "~/domain/experts/card-fields";
-import { cardOf, type Fields, formOf } from "../../support/scenes/card-forms";
-import { cardInput, fullCard } from "../../support/scenes/cards";
+import { cardInput, cardOf, formOf, fullCard } from "../../support/scenes/cards";
+import type { Fields } from "../../support/site/browser";
 
 /** A card as it is typed, and the values derived from the declaration of its fields. */
 

@@ -3,8 +3,8 @@ import { cardForm, cardForms } from "~/domain/experts/card/card.forms.server";
 import { typedDraft } from "~/domain/experts/card/card-draft";
 import { previewOf } from "~/domain/experts/card/card-preview";
 import { cardFieldNames } from "~/domain/experts/card-fields";
-import { cardOf, type Fields, formOf, readCard } from "../../support/scenes/card-forms";
-import { fullCard } from "../../support/scenes/cards";
+import { cardOf, formOf, fullCard, readCard } from "../../support/scenes/cards";
+import type { Fields } from "../../support/site/browser";
 
 /** The fields that an expert may write on a card, and the required ones. */
 

@@ -3,8 +3,7 @@ import { describe, expect, test } from "vitest";
 import { cleanList, draftOf } from "~/domain/experts/card/card-draft";
 import { changeRows, parseIntent, splitRows } from "~/domain/experts/card/card-rows";
 import { attackTactics, canonicalSkill, vocabulary, workRoles } from "~/domain/experts/vocabulary";
-import { cardOf, readCard } from "../../support/scenes/card-forms";
-import { fullCard } from "../../support/scenes/cards";
+import { cardOf, fullCard, readCard } from "../../support/scenes/cards";
 
 /** A card's lists: how they are typed, row by row, and what is stored. */
 

@@ -9,8 +9,7 @@ import { submitCard } from "~/domain/experts/card/submit-card.server";
 import { confirmLink } from "~/domain/experts/record/link-expert.server";
 import { eraseAccount } from "~/domain/personal-data/erase-account.server";
 import { callerOf, callerOfId, testNow as now } from "../../support/caller";
-import { useCards } from "../../support/scenes/card-scene";
-import { cardInput } from "../../support/scenes/cards";
+import { cardInput, useCards } from "../../support/scenes/cards";
 import { createExpert } from "../../support/scenes/factories";
 import { untilTransactionWaits } from "../../support/waiting";
 

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parsePrice, priceText } from "~/shared/money";
-import { cardOf, readCard } from "../../support/scenes/card-forms";
-import { fullCard } from "../../support/scenes/cards";
+import { cardOf, fullCard, readCard } from "../../support/scenes/cards";
 
 /** The values that a card's price, addresses and texts accept. */
 

@@ -17,7 +17,7 @@ import { listExperts } from "~/domain/experts/listing/queries.server";
 import { specialities } from "~/domain/experts/listing/specialities";
 import { vocabulary } from "~/domain/experts/vocabulary";
 import { useDatabase } from "../../support/db/database";
-import { createCertification } from "../../support/scenes/certifications";
+import { createCertification } from "../../support/scenes/cards";
 import { createExpert } from "../../support/scenes/factories";
 
 /** The listing's filters: the listed experts match them, and the counts beside them are right. */

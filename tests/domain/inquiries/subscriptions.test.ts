@@ -9,7 +9,7 @@ import { mailOpenDate, openDateBatch } from "~/domain/subscriptions/mail-open-da
 import { confirmSubscription, subscribe, unsubscribe } from "~/domain/subscriptions/subscribe.server";
 import { callerOf, testNow as now, visitor } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
-import { createLiveClass } from "../../support/scenes/class-factories";
+import { createLiveClass } from "../../support/scenes/classes";
 import { createUser } from "../../support/scenes/factories";
 import { withFacts } from "../../support/scenes/mails";
 

@@ -10,7 +10,7 @@ import { useDatabase } from "../../support/db/database";
 import { planByOrder } from "../../support/db/plans";
 import { createUser } from "../../support/scenes/factories";
 import { ledgerScene } from "../../support/scenes/ledger-scene";
-import { filed, listed, listReader, queued } from "../../support/scenes/list-reader";
+import { filed, listed, listReader, queued } from "../../support/scenes/queue-scene";
 
 /** The balance sheet and the list of entries (0028). */
 

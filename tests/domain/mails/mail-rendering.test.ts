@@ -1,141 +1,120 @@
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { linkToken } from "~/domain/accounts/links/link-token.server";
-import type { emailLink } from "~/domain/accounts/links/send-link.server";
-import type { securityNotice } from "~/domain/accounts/send-security-notice.server";
-import type { bookingConfirmation } from "~/domain/bookings/request/announce-booking.server";
-import type { expertQuestion } from "~/domain/inquiries/ask-expert-question.server";
-import type { FactsOf } from "~/domain/mails/mail-kind";
-import { bookingMail } from "../../support/scenes/mails";
+import { unreadMailsToken } from "~/domain/chat/unread/unread-mails.server";
+import { subscriptionToken } from "~/domain/subscriptions/subscription-token.server";
+import { mailTemplates } from "~/mail/render-mail.server";
 import { mailPlace as place, rendered } from "../../support/site/rendered-mail";
+import { mailCases, mailFacts } from "./mail-cases";
 
-type BookingMail = FactsOf<typeof bookingConfirmation>;
-type LinkMail = FactsOf<typeof emailLink>;
-type QuestionMail = FactsOf<typeof expertQuestion>;
-type SecurityMail = FactsOf<typeof securityNotice>;
+/** What all mails have in common, and the parts that aren't text. `mail-texts.test.ts` has what each mail says. */
 
-const booking = bookingMail();
+const id = mailFacts.booking_id;
+const secret = "https://meet.example/class-secret";
 
-const question: QuestionMail = {
-  expert_name: "Amara Okafor",
-  name: "Jonas Weber",
-  email: "jonas@test.example",
-  subject: "Forensics",
-  question: "Which tools do you teach?\nAnd on which system?",
-};
+/** A mail in its first case, with these facts besides. */
+const write = (template: string, changes: object = {}, createdAt?: Date) =>
+  rendered({ template, facts: { ...mailFacts, ...mailCases[template]?.[0], ...changes } }, createdAt);
 
-const notice: SecurityMail = {
-  to_name: "Nadia Rahman",
-  event: "password-changed",
-  at: "2026-11-20T09:00:00.000Z",
-  resetUrl: "https://keyway.example/forgot-password",
-  isPasskeysOnly: false,
-};
+/** A mail in each of its cases, with these facts besides. */
+const eachCase = (template: string, changes: object = {}) =>
+  (mailCases[template] ?? [{}]).map((special) => write(template, { ...special, ...changes }));
 
-const linkId = "0190c0de-0000-7000-8000-000000000002";
-const confirmation = (changes: Partial<BookingMail> = {}, at?: Date) =>
-  rendered({ template: "booking-confirmation", facts: { ...booking, ...changes } }, at);
-const notification = () => rendered({ template: "booking-notification", facts: booking });
-const asked = (changes: Partial<QuestionMail> = {}) =>
-  rendered({ template: "expert-question", facts: { ...question, ...changes } });
-const linked = (changes: Partial<LinkMail> = {}, from = place) =>
-  rendered(
-    {
-      template: "email-link",
-      facts: { to_name: "Nadia Rahman", purpose: "reset-password", linkId, ...changes },
-    },
-    undefined,
-    from,
-  );
-const noticed = (changes: Partial<SecurityMail> = {}) =>
-  rendered({ template: "security-notice", facts: { ...notice, ...changes } });
+describe.each(mailTemplates.map(({ kind }) => kind.template))("a mail of the kind %s", (template) => {
+  let mails: ReturnType<typeof eachCase>;
+  beforeAll(() => {
+    mails = eachCase(template);
+  });
 
-describe("the learner's confirmation", () => {
-  test("tells the facts, in the learner's zone first and in the expert's too", async () => {
-    const { subject, text, html } = await confirmation();
-    expect(subject).toBe("Booked: Amara Okafor, Mon 23 Nov, 20:30 Dhaka time (GMT+6)");
-    for (const fact of [
-      "Your time\nMonday 23 November 2026, 20:30–21:20 Dhaka time (GMT+6)",
-      "Amara Okafor's time\nMonday 23 November 2026, 09:30–10:20 New York time (GMT-5)",
-      "50 minutes, one to one, on Google Meet",
-      "$40.00, paid",
-      "Free of charge until 24 hours before the start: Sunday 22 November 2026, 20:30 Dhaka time (GMT+6)",
-      "We email you the meeting link once Amara Okafor has set it.",
-      booking.bookingUrl,
-      booking.booking_id,
-    ]) {
-      expect(text).toContain(fact);
+  test("names its language and both colour schemes, holds nothing active, and is the same each time", () => {
+    for (const { html, text } of mails) {
+      expect(html).toMatch(/<html[^>]* lang="en"/);
+      expect(html).toContain('<meta name="color-scheme" content="light dark"/>');
+      expect(html).toContain("@media (prefers-color-scheme: dark)");
+      expect(html).not.toMatch(/<(script|iframe|img|form|link)\b/i);
+      expect(text).not.toMatch(/<[a-z]/i);
     }
-    expect(html).toContain(`href="${booking.bookingUrl}"`);
+    expect(write(template)).toEqual(write(template));
   });
 
-  test("does not promise free cancellation that is over already", async () => {
-    const { text } = await confirmation({}, new Date("2026-11-23T10:00:00.000Z"));
-    expect(text).toContain("This session starts sooner than that.");
+  test("takes for text what a stranger wrote, which begins no header or calendar line of its own", () => {
+    for (const { subject, html, attachments } of eachCase(template, strangers)) {
+      expect(subject).not.toMatch(/[\r\n\0\u2028\u0085]/);
+      expect(html).not.toMatch(/<(script|img)\b/);
+      for (const { content } of attachments)
+        expect(content).not.toMatch(/^ATTENDEE:|^URL:http:\/\/e|[^\r]\n|\r[^\n]/m);
+    }
   });
 
-  test("names the day on which a session past midnight ends", async () => {
-    const { text } = await confirmation({ startsAt: "2026-11-23T17:30:00.000Z" });
-    expect(text).toContain(
-      "Monday 23 November 2026, 23:30 – Tuesday 24 November 2026, 00:20 Dhaka time (GMT+6)",
-    );
+  test("keeps the lines of what was written", () => {
+    // Its reason is the provider's.
+    if (template === "payment-alert") return;
+    for (const name of ["reason", "answer", "question", "decision"]) {
+      const says = write(template, { [name]: "Only." }).text.includes("Only.");
+      expect(write(template, { [name]: "First.\nSecond." }).text.includes("First.\nSecond.")).toBe(says);
+    }
   });
 
-  test("says until when it has to be paid, and where", async () => {
-    const due = { until: "2026-11-22T14:30:00.000Z", url: `${booking.bookingUrl}/payment` };
-    const { text, html } = await confirmation({ due });
-    expect(text).toContain("Payment\nDue by Sunday 22 November 2026, 20:30 Dhaka time (GMT+6).");
-    const button = /<a [^>]*class="button"[^>]*>/.exec(html)?.[0];
-    expect(button).toContain(`href="${due.url}"`);
-    expect(text).toContain(`View your booking ${booking.bookingUrl}`);
+  test("has a link to join only where there is a seat or a session, whatever its facts bring", () => {
+    const link = { joinLink: secret, zoomLink: secret, meetingLink: secret };
+    const texts = eachCase(template, link).map(({ subject, html, text }) => subject + html + text);
+    expect(texts.some((text) => text.includes("class-secret"))).toBe(withLink.includes(template));
   });
 
-  test("brings the session as a calendar file", async () => {
-    const { attachments } = await confirmation();
-    expect(attachments).toHaveLength(1);
-    expect(attachments[0]).toMatchObject({
-      filename: "keyway-session.ics",
-      contentType: "text/calendar; charset=utf-8; method=REQUEST",
-    });
-    expect(attachments[0]?.content).toContain("METHOD:REQUEST\r\n");
-    expect(attachments[0]?.content).toContain("DTSTART:20261123T143000Z\r\nDTEND:20261123T152000Z\r\n");
+  test("can be ended by mail programs where it comes by subscription, and has no other headers", () => {
+    for (const { headers } of mails) expect(headers).toEqual(unsubscribing[template]);
+  });
+
+  test("has no file, but that of a session or seat", () => {
+    const names = mails.flatMap(({ attachments }) => attachments.map(({ filename }) => filename));
+    expect([...new Set(names)]).toEqual(files[template] ?? []);
   });
 });
 
-test("the expert's notification is in the expert's zone and asks for the meeting link", async () => {
-  const { subject, text, html, attachments } = await notification();
-  expect(subject).toBe("New booking: Nadia Rahman, Mon 23 Nov, 09:30 New York time (GMT-5)");
-  expect(text).toContain("Your time\nMonday 23 November 2026, 09:30–10:20 New York time (GMT-5)");
-  expect(text).toContain("Nadia Rahman's time\nMonday 23 November 2026, 20:30–21:20 Dhaka time (GMT+6)");
-  expect(text).toContain("Set the meeting link on the booking's page. We email it to Nadia Rahman.");
-  expect(text).toContain("The learner can cancel free of charge until 24 hours before the start: Sunday");
-  expect(html).toContain('href="mailto:nadia@test.example"');
-  expect(attachments[0]?.content).toContain("SUMMARY:Session: Amara O. and Nadia Rahman");
-});
+const evil = "<img src=x><script>1</script>\r\nBcc: a@b.example\rURL:http://e\u0000\u2028\u0085x";
+const strangers = Object.fromEntries(
+  ["to_name", "name", "other_name", "from_name", "expert_name", "learner_name", "company", "subject"]
+    .concat(["title", "class_title", "team", "team_name", "by", "platform"])
+    .concat(["question", "answer", "reason", "decision", "problem", "failure"])
+    .map((name) => [name, evil]),
+);
 
-test("both sides' calendar files differ in who reads them alone: one session, one event", async () => {
-  const files = [await confirmation({ expert_name: "Amara O." }), await notification()].map(
-    ({ attachments }) => (attachments[0]?.content ?? "").replaceAll("\r\n ", ""),
-  );
-  const attendee = /^ATTENDEE.*\r\n/m;
-  expect(files[0]?.replace(attendee, "")).toBe(files[1]?.replace(attendee, ""));
-  expect(files.map((file) => attendee.exec(file)?.[0])).toEqual([
-    expect.stringContaining("CN=Nadia Rahman:mailto:reader@test.example"),
-    expect.stringContaining("CN=Nadia Rahman:mailto:reader@test.example"),
-  ]);
-});
+const withLink = ["booking-confirmation", "booking-notification", "meeting-link", "session-reminder"].concat([
+  "class-seat",
+  "class-reminder",
+]);
 
-test("a question is passed on with its lines and its asker", async () => {
-  const { subject, text, attachments } = await asked();
-  expect(subject).toBe("Question: Forensics");
-  expect(text).toContain("Which tools do you teach?\nAnd on which system?");
-  expect(text).toContain("\n\nJonas Weber\njonas@test.example\n\n");
-  expect(attachments).toEqual([]);
-  expect((await asked({ subject: "" })).subject).toBe("Question from Jonas Weber");
+const stop = (path: string, token: string) => `<https://keyway.example/${path}?id=${id}&token=${token}>`;
+const unsubscribing: Record<string, object> = {
+  subscription: {
+    "List-Unsubscribe": stop("unsubscribe", subscriptionToken(place.sessionSecret, "unsubscribe", id)),
+  },
+  "unread-messages": {
+    "List-Unsubscribe": stop("messages/unsubscribe", unreadMailsToken(place.sessionSecret, id)),
+    "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+  },
+};
+
+const files: Record<string, string[]> = {
+  ...Object.fromEntries(
+    ["confirmation", "notification", "cancellation", "moved"].map((name) => [
+      `booking-${name}`,
+      ["keyway-session.ics"],
+    ]),
+  ),
+  "meeting-link": ["keyway-session.ics"],
+  "class-seat": ["keyway-class.ics"],
+};
+
+test("what a stranger wrote can be read as it was written", () => {
+  const { html, text, subject } = write("expert-question", strangers);
+  expect(subject).toBe("Question: <img src=x><script>1</script> Bcc: a@b.example URL:http://e x");
+  expect(html).toContain("&lt;script&gt;1&lt;/script&gt;");
+  expect(text).toContain("<script>1</script>");
 });
 
 test("the text part has an empty line between blocks, each address once, and no preview", () => {
-  const url = `https://keyway.example/reset-password?token=${linkToken(place.sessionSecret, linkId)}`;
-  expect(linked().text.split("\n\n")).toEqual([
+  const url = `https://keyway.example/reset-password?token=${linkToken(place.sessionSecret, id)}`;
+  expect(write("email-link", { purpose: "reset-password" }).text.split("\n\n")).toEqual([
     "Keyway",
     "\nChoose a new password",
     "Hello Nadia, we received a request for a new password for your Keyway account.",
@@ -148,81 +127,75 @@ test("the text part has an empty line between blocks, each address once, and no 
   ]);
 });
 
-describe("a mailed link", () => {
-  const token = linkToken(place.sessionSecret, linkId);
+describe("a confirmation", () => {
+  const name = "booking-confirmation";
 
-  test.each([
-    ["reset-password", "Choose a new password", "after 60 minutes", "Your password stays the same"],
-    ["verify-email", "Confirm your email address", "after 24 hours", "you can ignore this email"],
-    ["change-email", "Confirm your new email address", "after 24 hours", "Nothing will change"],
-  ] as const)(
-    "for %s says what it does, how long, and what if it wasn't you",
-    async (purpose, title, ...told) => {
-      const { subject, text, html, attachments } = await linked({ purpose });
-      const path = purpose === "reset-password" ? purpose : "verify-email";
-      const url = `https://keyway.example/${path}?token=${token}`;
-      expect(subject).toBe(title);
-      for (const words of ["Hello Nadia", url, ...told]) expect(text).toContain(words);
-      expect(html).toContain(`href="${url}"`);
-      expect(attachments).toEqual([]);
-    },
-  );
-});
-
-test.each([
-  ["confirmation", confirmation],
-  ["notification", notification],
-  [
-    "cancellation",
-    () => {
-      const { to_name, expert_name: other_name, booking_id, startsAt, minutes } = booking;
-      const facts = { to_name, other_name, booking_id, startsAt, minutes, reason: null, readerIs: "learner" };
-      const more = { timeZone: "Asia/Dhaka", nextUrl: place.appUrl, bookingUrl: place.appUrl, sequence: 1 };
-      return rendered({ template: "booking-cancellation", facts: { ...facts, ...more } });
-    },
-  ],
-  ["link", linked],
-  ["notice", noticed],
-  ["question", asked],
-])(
-  "the HTML of a %s names its language and both colour schemes and holds nothing active",
-  async (_, make) => {
-    const { html, text } = await make();
-    expect(html).toMatch(/<html[^>]* lang="en"/);
-    expect(html).toContain('<meta name="color-scheme" content="light dark"/>');
-    expect(html).toContain("@media (prefers-color-scheme: dark)");
-    expect(html).not.toMatch(/<(script|iframe|img|form|link)\b/i);
-    expect(text).not.toMatch(/<[a-z]/i);
-  },
-);
-
-test("the same mail gives the same bytes a day later", async () => {
-  const first = await confirmation();
-  expect(await confirmation()).toEqual(first);
-  expect(first.attachments[0]?.content).toContain("DTSTAMP:20261120T090000Z");
-});
-
-describe("what a stranger wrote", () => {
-  const evil = '<img src=x onerror=alert(1)><script>alert(2)</script>"';
-
-  test("stays text", async () => {
-    const mail = await asked({ name: evil, subject: evil, question: evil });
-    expect(mail.html).not.toMatch(/<img|<script/);
-    expect(mail.html).toContain("&lt;script&gt;alert(2)&lt;/script&gt;");
-    expect(mail.text).toContain("<script>alert(2)</script>");
-    expect((await confirmation({ to_name: evil, expert_name: evil })).html).not.toMatch(/<img|<script/);
-    expect((await linked({ to_name: evil })).html).not.toMatch(/<img|<script/);
-    expect((await noticed({ to_name: evil })).html).not.toMatch(/<img|<script/);
+  test("does not promise free cancellation that is over already", () => {
+    const { text } = write(name, {}, new Date("2026-11-24T10:00:00.000Z"));
+    expect(text).toContain("This session starts sooner than that.");
   });
 
-  test("begins no header and no calendar line of its own", async () => {
-    const name = "Eve\r\nBcc: all@test.example\u0000\u2028\u0085x";
-    const asking = await asked({ subject: name });
-    expect(asking.subject).toBe("Question: Eve Bcc: all@test.example x");
-    const booked = await confirmation({
-      expert_name: "Eve\r\nATTENDEE:mailto:eve@test.example\rURL:http://e",
-    });
-    expect(booked.subject).not.toMatch(/[\r\n]/);
-    expect(booked.attachments[0]?.content).not.toMatch(/^ATTENDEE:|^URL:http:\/\/e|[^\r]\n|\r[^\n]/m);
+  test("names the day on which a session past midnight ends", () => {
+    expect(write(name, { startsAt: "2026-11-24T17:30:00.000Z" }).text).toContain(
+      "Tuesday 24 November 2026, 23:30 – Wednesday 25 November 2026, 00:20 Dhaka time (GMT+6)",
+    );
+  });
+
+  test("of a session to pay for has the button to pay", () => {
+    const url = "https://keyway.example/payment";
+    const { html } = write(name, { due: { until: mailFacts.freeUntil, url } });
+    expect(/<a [^>]*class="button"[^>]*>/.exec(html)?.[0]).toContain(`href="${url}"`);
+  });
+});
+
+const unfolded = (file = "") => file.replaceAll("\r\n ", "").split("\r\n");
+const link = "https://meet.google.com/abc-defg-hij?authuser=0&x=1";
+const asExpert = { readerIs: "expert", to_name: "Amara Okafor", other_name: "Nadia Rahman" };
+
+describe("the calendar file", () => {
+  test.each([
+    ["booking-confirmation", {}],
+    ["booking-confirmation", { meetingLink: link }],
+    ["booking-notification", {}],
+    ["booking-moved", {}],
+    ["meeting-link", { meetingLink: link }],
+    ["meeting-link", { meetingLink: link, ...asExpert }],
+    ["booking-cancellation", { method: "CANCEL" }],
+  ] as Array<[string, { meetingLink?: string; method?: string }]>)(
+    "of %s, %o: one event for both sides, with its place",
+    (template, { method = "REQUEST", ...facts }) => {
+      const [file] = write(template, facts).attachments;
+      expect(file?.contentType).toBe(`text/calendar; charset=utf-8; method=${method}`);
+      const lines = unfolded(file?.content);
+      expect(lines).toEqual(
+        expect.arrayContaining([
+          ...[`METHOD:${method}`, `UID:booking-${id}@keyway`, "URL:https://keyway.example/booking"],
+          ...["DTSTART:20261124T180000Z", "DTEND:20261124T185000Z", "DTSTAMP:20261120T090000Z"],
+          `SUMMARY:${method === "CANCEL" ? "Cancelled: " : ""}Session: Amara O. and Nadia Rahman`,
+        ]),
+      );
+      const place = facts.meetingLink ? [`LOCATION:${link}`] : [];
+      expect(lines.filter((line) => line.startsWith("LOCATION"))).toEqual(place);
+      expect(/emails the meeting link/.test(lines.join())).toBe(method === "REQUEST" && place.length === 0);
+    },
+  );
+
+  test("of the two sides differs in who reads it alone", () => {
+    const [one = [], other = []] = ["confirmation", "notification"].map((name) =>
+      unfolded(write(`booking-${name}`).attachments[0]?.content),
+    );
+    const attendees = [one, other].map((lines) => lines.filter((line) => line.startsWith("ATTENDEE")));
+    expect(
+      attendees.flat().map((line) => line.endsWith("CN=Nadia Rahman:mailto:reader@test.example")),
+    ).toEqual([true, true]);
+    expect(one.filter((line) => !line.startsWith("ATTENDEE"))).toEqual(
+      other.filter((line) => !line.startsWith("ATTENDEE")),
+    );
+  });
+
+  test.each(["confirmed", "moved", "changed", "cancelled"])("of a seat that is %s", (about) => {
+    const lines = unfolded(write("class-seat", { about }).attachments[0]?.content);
+    expect(lines).toContain(about === "cancelled" ? "METHOD:CANCEL" : "METHOD:REQUEST");
+    expect(lines.filter((line) => line.startsWith("LOCATION"))).toEqual([]);
   });
 });

@@ -11,7 +11,7 @@ import { mails } from "~/db/schema/site/mails";
 import { searchesWithoutResult } from "~/db/schema/site/searches-without-result";
 import { countEmptySearch } from "~/domain/experts/listing/empty-searches.server";
 import { useDatabase } from "../../support/db/database";
-import { createLiveClass, createWaitlistEntry } from "../../support/scenes/class-factories";
+import { createLiveClass, createWaitlistEntry } from "../../support/scenes/classes";
 import { createExpert, createUser } from "../../support/scenes/factories";
 import { queueConfirmation, waitingJobs } from "../../support/scenes/mails";
 import { days, useCleanUpScene } from "./clean-up-scene";

@@ -22,7 +22,7 @@ import { callerOf } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { takenBack } from "../../support/db/taken-back";
 import { createUser } from "../../support/scenes/factories";
-import { type PaymentScene, paymentScene } from "../../support/scenes/payment-scene";
+import { type PaymentScene, paymentScene } from "../../support/scenes/money";
 
 /**
  * Whatever reads money, for each state of a payment, and of a refund of 10 dollars and a dispute of a paid one. A new

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { payments } from "~/db/schema/payments/payments";
 import { cancelBooking } from "~/domain/bookings/change/cancel-booking.server";
 import { moneyLines } from "~/domain/bookings/view/booking-money";
@@ -11,21 +11,16 @@ import { refundAsAdmin } from "~/domain/payments/refunds/refund-as-admin.server"
 import { moneyNews } from "~/domain/payments/view/payment-texts";
 import { findCreditNotes } from "~/domain/receipts/find-receipt.server";
 import { receiptNumber } from "~/domain/receipts/receipt";
-import { migrateJobs } from "~/jobs/migrate-jobs.server";
 import { callerOf } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { createUser } from "../../support/scenes/factories";
 import { allMails } from "../../support/scenes/mails";
-import { type PaymentScene, paymentScene } from "../../support/scenes/payment-scene";
+import { usePaymentScene } from "../../support/scenes/money";
 
 /** A refund that fails after the provider had made it. */
 
 const t = useDatabase();
-let scene: PaymentScene;
-beforeAll(() => migrateJobs(t.url));
-beforeEach(async () => {
-  scene = await paymentScene(t);
-});
+const scene = usePaymentScene(t);
 
 async function refunded() {
   const { booking, payment } = await scene.begin();

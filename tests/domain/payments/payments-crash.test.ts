@@ -4,9 +4,9 @@ import { beforeAll, expect, test } from "vitest";
 import { migrateJobs } from "~/jobs/migrate-jobs.server";
 import { useDatabase } from "../../support/db/database";
 import { rounds } from "../../support/rounds";
-import { now } from "../../support/scenes/booking-scene";
+import { now } from "../../support/scenes/bookings";
 import { createExpert, createUser } from "../../support/scenes/factories";
-import { type JourneyStep, journeySteps, sandboxAt, travel } from "../../support/scenes/payment-journey";
+import { type JourneyStep, journeySteps, sandboxAt, travel } from "../../support/scenes/journeys";
 import { buildProgram, runProgram } from "../../support/site/child-program";
 import { runPaymentJobs } from "../../support/site/payment-jobs";
 

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { disputes } from "~/db/schema/payments/disputes";
 import { ledgerEntries } from "~/db/schema/payments/ledger-entries";
 import { ledgerGroups } from "~/db/schema/payments/ledger-groups";
@@ -13,24 +13,19 @@ import { positionOf } from "~/domain/ledger/position.server";
 import { move, post } from "~/domain/ledger/post.server";
 import { allDisputes } from "~/domain/payments/disputes/all-disputes.server";
 import { refundAsAdmin } from "~/domain/payments/refunds/refund-as-admin.server";
-import { migrateJobs } from "~/jobs/migrate-jobs.server";
 import { newId } from "~/platform/ids";
 import { callerOf } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { createUser } from "../../support/scenes/factories";
-import { listReader, queued } from "../../support/scenes/list-reader";
 import { allMails } from "../../support/scenes/mails";
-import { type PaymentScene, paymentScene } from "../../support/scenes/payment-scene";
+import { usePaymentScene } from "../../support/scenes/money";
+import { listReader, queued } from "../../support/scenes/queue-scene";
 import { rendered } from "../../support/site/rendered-mail";
 
 /** Disputes of charges: what they hold back, and what becomes of it. */
 
 const t = useDatabase();
-let scene: PaymentScene;
-beforeAll(() => migrateJobs(t.url));
-beforeEach(async () => {
-  scene = await paymentScene(t);
-});
+const scene = usePaymentScene(t);
 
 async function paid() {
   const { booking, payment } = await scene.begin();

@@ -1,27 +1,22 @@
 import { sql } from "drizzle-orm";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { paymentEvents } from "~/db/schema/payments/payment-events";
 import { payments } from "~/db/schema/payments/payments";
 import { applyEvent, receiveEvent } from "~/domain/payments/checkout/receive-event.server";
 import { lostChecks } from "~/domain/payments/checkout/recover-checks.server";
 import { startPayment } from "~/domain/payments/checkout/start-payment.server";
 import type { ProviderEvent } from "~/domain/payments/provider";
-import { migrateJobs } from "~/jobs/migrate-jobs.server";
 import { recoverAbandoned } from "~/jobs/recover-abandoned.server";
 import { newId } from "~/platform/ids";
 import { useDatabase } from "../../support/db/database";
-import { type PaymentScene, paymentScene } from "../../support/scenes/payment-scene";
+import { usePaymentScene } from "../../support/scenes/money";
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
 /** A provider's events: stored by their ids and applied as hints, in any order. */
 
 const t = useDatabase();
-let scene: PaymentScene;
-beforeAll(() => migrateJobs(t.url));
-beforeEach(async () => {
-  scene = await paymentScene(t);
-});
+const scene = usePaymentScene(t);
 
 const receive = (event: Partial<ProviderEvent> | null) => {
   const told = event && { id: "evt_1", kind: "session.paid", about: null, isUnderstood: true, ...event };

@@ -1,23 +1,18 @@
 import { eq } from "drizzle-orm";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { users } from "~/db/schema/accounts/users";
 import { blocks } from "~/db/schema/chat/blocks";
 import { expertsUsers } from "~/db/schema/experts/experts-users";
 import { startPayment } from "~/domain/payments/checkout/start-payment.server";
-import { migrateJobs } from "~/jobs/migrate-jobs.server";
 import { useDatabase } from "../../support/db/database";
-import { createLiveClass, createSeat } from "../../support/scenes/class-factories";
+import { createLiveClass, createSeat } from "../../support/scenes/classes";
 import { createUser } from "../../support/scenes/factories";
-import { type PaymentScene, paymentScene } from "../../support/scenes/payment-scene";
+import { usePaymentScene } from "../../support/scenes/money";
 
 /** For a payment after the end of its hold, the payer is checked as for a new booking (decision J8). */
 
 const t = useDatabase();
-let scene: PaymentScene;
-beforeAll(() => migrateJobs(t.url));
-beforeEach(async () => {
-  scene = await paymentScene(t);
-});
+const scene = usePaymentScene(t);
 
 const account = (values: Partial<typeof users.$inferInsert>) => () =>
   t.db.update(users).set(values).where(eq(users.id, scene.learner.id));

@@ -14,7 +14,7 @@ import { callerOf } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { fakeProvider } from "../../support/peers/fake-provider";
 import { rounds } from "../../support/rounds";
-import { requestOf, now as start } from "../../support/scenes/booking-scene";
+import { requestOf, now as start } from "../../support/scenes/bookings";
 import { createExpert, createUser } from "../../support/scenes/factories";
 import { allBookings, paymentsWithLedgerSums, runPaymentJobs } from "../../support/site/payment-jobs";
 

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { ledgerFaults } from "~/db/faults/ledger-faults.server";
 import { disputes } from "~/db/schema/payments/disputes";
 import { positionOf } from "~/domain/ledger/position.server";
@@ -8,20 +8,15 @@ import { settleByHand } from "~/domain/payments/checkout/settle-by-hand.server";
 import { toSettleAdvice, toSettleKinds } from "~/domain/payments/checkout/to-settle";
 import { readPaymentToSettle } from "~/domain/payments/checkout/to-settle.server";
 import type { ProviderRefund } from "~/domain/payments/provider";
-import { migrateJobs } from "~/jobs/migrate-jobs.server";
 import { callerOf } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { createUser } from "../../support/scenes/factories";
-import { type PaymentScene, paymentScene } from "../../support/scenes/payment-scene";
+import { usePaymentScene } from "../../support/scenes/money";
 
 /** Refunds and disputes that the ledger can't take: they wait for the admin, and the others are entered. */
 
 const t = useDatabase();
-let scene: PaymentScene;
-beforeAll(() => migrateJobs(t.url));
-beforeEach(async () => {
-  scene = await paymentScene(t);
-});
+const scene = usePaymentScene(t);
 
 const refund = (id: string, amountCents: number, currency = "USD"): ProviderRefund => ({
   ...{ id, refundId: null, amountCents, currency, status: "succeeded", failure: null },

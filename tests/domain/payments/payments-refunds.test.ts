@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { JobHelpers } from "graphile-worker";
-import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { ledgerGroups } from "~/db/schema/payments/ledger-groups";
 import { refunds } from "~/db/schema/payments/refunds";
 import { cancelBooking } from "~/domain/bookings/change/cancel-booking.server";
@@ -9,23 +9,18 @@ import { bookingMoney } from "~/domain/ledger/booking-money.server";
 import { move, post } from "~/domain/ledger/post.server";
 import { applyCheckoutState } from "~/domain/payments/checkout/settle-payment.server";
 import { sendRefund } from "~/domain/payments/refunds/send-refund.server";
-import { migrateJobs } from "~/jobs/migrate-jobs.server";
 import { paymentTasks } from "~/jobs/payment-tasks.server";
 import { newId } from "~/platform/ids";
 import { useDatabase, withoutTriggers } from "../../support/db/database";
 import { payFor } from "../../support/scenes/factories";
 import { allMails } from "../../support/scenes/mails";
-import { type PaymentScene, paymentScene } from "../../support/scenes/payment-scene";
+import { usePaymentScene } from "../../support/scenes/money";
 import { testEnv } from "../../support/site/request";
 
 /** Refunds, and the rules of the ledger that the database enforces. */
 
 const t = useDatabase();
-let scene: PaymentScene;
-beforeAll(() => migrateJobs(t.url));
-beforeEach(async () => {
-  scene = await paymentScene(t);
-});
+const scene = usePaymentScene(t);
 
 /** A confirmed and paid session. */
 async function paid() {

@@ -12,9 +12,14 @@ import { startPayment } from "~/domain/payments/checkout/start-payment.server";
 import { migrateJobs } from "~/jobs/migrate-jobs.server";
 import { useDatabase } from "../../support/db/database";
 import { failingOnce } from "../../support/failing-once";
-import { createLiveClass, createSeat, createWaitlistEntry } from "../../support/scenes/class-factories";
-import { type PaymentScene, paymentScene } from "../../support/scenes/payment-scene";
-import { classMails, waitlistOf } from "../../support/scenes/seat-scene";
+import {
+  classMails,
+  createLiveClass,
+  createSeat,
+  createWaitlistEntry,
+  waitlistOf,
+} from "../../support/scenes/classes";
+import { type PaymentScene, paymentScene } from "../../support/scenes/money";
 import { untilTransactionWaits } from "../../support/waiting";
 
 /** The payment of a class's only seat while people are on the waitlist, or after the seat was moved. */

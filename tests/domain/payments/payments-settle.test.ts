@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { bookingEvents } from "~/db/schema/bookings/booking-events";
 import { bookings } from "~/db/schema/bookings/bookings";
 import { expertAvailability } from "~/db/schema/experts/expert-availability";
@@ -9,23 +9,18 @@ import { mails } from "~/db/schema/site/mails";
 import { cancelBooking } from "~/domain/bookings/change/cancel-booking.server";
 import { changeState } from "~/domain/bookings/change-state.server";
 import { holdBooking } from "~/domain/bookings/request/create-booking.server";
-import { migrateJobs } from "~/jobs/migrate-jobs.server";
 import { useDatabase } from "../../support/db/database";
-import { monday10, now, requestOf } from "../../support/scenes/booking-scene";
+import { monday10, now, requestOf } from "../../support/scenes/bookings";
 import { createExpert, createUser } from "../../support/scenes/factories";
 import { withFacts } from "../../support/scenes/mails";
-import { type PaymentScene, paymentScene } from "../../support/scenes/payment-scene";
+import { usePaymentScene } from "../../support/scenes/money";
 
 /**
  * Whether a payment is retained for its booking, by its time, its amount, and what has happened since (decision D3).
  */
 
 const t = useDatabase();
-let scene: PaymentScene;
-beforeAll(() => migrateJobs(t.url));
-beforeEach(async () => {
-  scene = await paymentScene(t);
-});
+const scene = usePaymentScene(t);
 
 const minute = 60_000;
 const hold = 15 * minute;

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { bookings } from "~/db/schema/bookings/bookings";
 import { payments } from "~/db/schema/payments/payments";
 import { cancelBooking } from "~/domain/bookings/change/cancel-booking.server";
@@ -8,21 +8,16 @@ import type { PaymentProviders } from "~/domain/payments/checkout/settle-payment
 import { startPayment } from "~/domain/payments/checkout/start-payment.server";
 import { nextCheckIn } from "~/domain/payments/payment";
 import type { PaymentProvider } from "~/domain/payments/provider";
-import { migrateJobs } from "~/jobs/migrate-jobs.server";
 import { newId } from "~/platform/ids";
 import { useDatabase } from "../../support/db/database";
-import { monday10 } from "../../support/scenes/booking-scene";
+import { monday10 } from "../../support/scenes/bookings";
 import { createUser } from "../../support/scenes/factories";
-import { type PaymentScene, paymentScene } from "../../support/scenes/payment-scene";
+import { type PaymentScene, usePaymentScene } from "../../support/scenes/money";
 
 /** How a payment begins, and how the provider is asked about it until it is settled. */
 
 const t = useDatabase();
-let scene: PaymentScene;
-beforeAll(() => migrateJobs(t.url));
-beforeEach(async () => {
-  scene = await paymentScene(t);
-});
+const scene = usePaymentScene(t);
 
 const second = 1000;
 const minute = 60 * second;

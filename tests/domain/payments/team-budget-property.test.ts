@@ -17,7 +17,7 @@ import { withoutForeignKeys } from "../../support/db/counted-rows";
 import { useDatabase } from "../../support/db/database";
 import { emptyEverything } from "../../support/db/emptying";
 import { rounds } from "../../support/rounds";
-import { monday10 } from "../../support/scenes/booking-scene";
+import { monday10 } from "../../support/scenes/bookings";
 import { budgetScene } from "../../support/scenes/budget-scene";
 import { createUser } from "../../support/scenes/factories";
 

@@ -22,11 +22,10 @@ import { refundAsAdmin } from "~/domain/payments/refunds/refund-as-admin.server"
 import { closeTeam } from "~/domain/teams/running/close-team.server";
 import { callerOf } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
-import { monday10 } from "../../support/scenes/booking-scene";
+import { monday10 } from "../../support/scenes/bookings";
 import { budgetScene } from "../../support/scenes/budget-scene";
-import { createLiveClass } from "../../support/scenes/class-factories";
+import { createLiveClass, hold } from "../../support/scenes/classes";
 import { createExpert, createUser } from "../../support/scenes/factories";
-import { hold } from "../../support/scenes/seat-scene";
 
 /** A team pays in advance, and its members' sessions are paid from that (0038). */
 

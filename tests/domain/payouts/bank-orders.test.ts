@@ -16,7 +16,7 @@ import { settlePayout } from "~/domain/payouts/runs/settle-payout.server";
 import { findUnspelledHolders } from "~/domain/payouts/runs/unspelled-holders.server";
 import { findFigures } from "~/domain/payouts/statements/figures.server";
 import { useDatabase } from "../../support/db/database";
-import { payoutScene, payoutSecret } from "../../support/scenes/payout-scene";
+import { payoutScene, payoutSecret } from "../../support/scenes/money";
 
 /** What a bank asks of an order: its day, its letters, and an account that is open. */
 

@@ -15,8 +15,8 @@ import { refundAsAdmin } from "~/domain/payments/refunds/refund-as-admin.server"
 import { processDueEarnings } from "~/domain/payouts/earnings/process-due-earnings.server";
 import { testNow } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
-import { createLiveClass, createSeat } from "../../support/scenes/class-factories";
-import { type PayoutScene, payoutScene } from "../../support/scenes/payout-scene";
+import { createLiveClass, createSeat } from "../../support/scenes/classes";
+import { type PayoutScene, payoutScene } from "../../support/scenes/money";
 
 const t = useDatabase({ poolSize: 6 });
 

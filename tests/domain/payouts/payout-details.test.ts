@@ -15,8 +15,8 @@ import { sealDetails, unsealDetails } from "~/domain/payouts/details/sealed-deta
 import { newId } from "~/platform/ids";
 import { callerOf, testNow as now } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
+import { withSecondFactor } from "../../support/scenes/accounts";
 import { createExpert, createUser } from "../../support/scenes/factories";
-import { withSecondFactor } from "../../support/scenes/second-factor";
 import { testEnv } from "../../support/site/request";
 
 /** Where an expert is paid: changed and removed by its owner only, with a proof of identity. */

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { confirmRun, sendRun } from "~/domain/payouts/runs/change-run.server";
 import { useDatabase } from "../../support/db/database";
-import { payoutScene } from "../../support/scenes/payout-scene";
+import { payoutScene } from "../../support/scenes/money";
 
 /** What the database itself refuses about payouts, disputes and receipts. */
 

@@ -4,8 +4,8 @@ import { ledgerFaults } from "~/db/faults/ledger-faults.server";
 import { migrateJobs } from "~/jobs/migrate-jobs.server";
 import { useDatabase } from "../../support/db/database";
 import { rounds } from "../../support/rounds";
-import { livePayouts, openRuns, runPayouts } from "../../support/scenes/payout-journey";
-import { payoutScene } from "../../support/scenes/payout-scene";
+import { livePayouts, openRuns, runPayouts } from "../../support/scenes/journeys";
+import { payoutScene } from "../../support/scenes/money";
 import { buildProgram, runProgram } from "../../support/site/child-program";
 
 /** Real processes are killed between any two statements of earning, drafting, confirming, sending and settling. */

@@ -16,7 +16,7 @@ import { testNow as now } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { patientLimits } from "../../support/patience";
 import { autumnOfEarnings, earningScene } from "../../support/scenes/earning-scene";
-import { payoutScene } from "../../support/scenes/payout-scene";
+import { payoutScene } from "../../support/scenes/money";
 
 /** What an expert is shown of the ledger equals the sums of its entries. It is 23 November 2026. */
 

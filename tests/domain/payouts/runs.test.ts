@@ -14,7 +14,7 @@ import { readPayout } from "~/domain/payouts/runs/run-queries.server";
 import { settlePayout } from "~/domain/payouts/runs/settle-payout.server";
 import { useDatabase } from "../../support/db/database";
 import { waitAsInProduction } from "../../support/patience";
-import { type PayoutScene, payoutScene, payoutSecret } from "../../support/scenes/payout-scene";
+import { type PayoutScene, payoutScene, payoutSecret } from "../../support/scenes/money";
 
 const t = useDatabase({ poolSize: 8 });
 

@@ -12,8 +12,8 @@ import { exportAccount } from "~/domain/personal-data/export-account.server";
 import { callerOf } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { rounds } from "../../support/rounds";
-import { now } from "../../support/scenes/booking-scene";
-import { createLiveClass, createSeat, createWaitlistEntry } from "../../support/scenes/class-factories";
+import { now } from "../../support/scenes/bookings";
+import { createLiveClass, createSeat, createWaitlistEntry } from "../../support/scenes/classes";
 import { createExpert, createUser } from "../../support/scenes/factories";
 import { withFacts } from "../../support/scenes/mails";
 

@@ -18,14 +18,13 @@ import { findOwner, type Owner } from "~/domain/personal-data/tables/owner.serve
 import { callerOf } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { placesOf } from "../../support/db/whole-database";
-import { createApplication } from "../../support/scenes/application";
-import { bookLesson, monday10, now } from "../../support/scenes/booking-scene";
-import { cardInput } from "../../support/scenes/cards";
-import { createLiveClass, createSeat, createWaitlistEntry } from "../../support/scenes/class-factories";
+import { bookLesson, monday10, now } from "../../support/scenes/bookings";
+import { cardInput, createApplication } from "../../support/scenes/cards";
+import { createLiveClass, createSeat, createWaitlistEntry } from "../../support/scenes/classes";
 import { payFor } from "../../support/scenes/factories";
 import { fullAccount } from "../../support/scenes/full-account";
 import { subscribe } from "../../support/scenes/full-account-classes";
-import { scanRows } from "../../support/scenes/full-account-scans";
+import { scanRows } from "../../support/scenes/full-account-rows";
 import { deliverAll } from "../../support/site/mail-delivery";
 
 /** An erasure does what the registry promises, column by column, and leaves everything else as it was. */

@@ -15,11 +15,10 @@ import { eraseAccount } from "~/domain/personal-data/erase-account.server";
 import { newId } from "~/platform/ids";
 import { callerOf, visitor } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
-import { bookLesson, now } from "../../support/scenes/booking-scene";
+import { bookLesson, linkScene, now } from "../../support/scenes/bookings";
 import { createExpert, createUser } from "../../support/scenes/factories";
 import { fullAccount } from "../../support/scenes/full-account";
 import { withFacts } from "../../support/scenes/mails";
-import { linkScene } from "../../support/scenes/meeting-links";
 import { deliverAll } from "../../support/site/mail-delivery";
 
 /** The effects of an erasure on the other side, on an address, and on the person who asks for it. */

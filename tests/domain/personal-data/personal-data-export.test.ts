@@ -12,7 +12,7 @@ import { exportAccount, exportLimit } from "~/domain/personal-data/export-accoun
 import { newId } from "~/platform/ids";
 import { callerOf, visitor } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
-import { now } from "../../support/scenes/booking-scene";
+import { now } from "../../support/scenes/bookings";
 import { createUser } from "../../support/scenes/factories";
 import { fullAccount } from "../../support/scenes/full-account";
 import { untilTransactionWaits } from "../../support/waiting";

@@ -7,10 +7,9 @@ import { eraseAccount } from "~/domain/personal-data/erase-account.server";
 import { callerOf } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { placesOf } from "../../support/db/whole-database";
-import { now } from "../../support/scenes/booking-scene";
+import { linkJobs, now } from "../../support/scenes/bookings";
 import { createBooking } from "../../support/scenes/factories";
 import { fullAccount } from "../../support/scenes/full-account";
-import { linkJobs } from "../../support/scenes/meeting-links";
 
 /** Nothing of an erased expert stays in the queue's tables, in any state of the jobs that announced a meeting link. */
 

@@ -13,7 +13,7 @@ import { eraseAccount } from "~/domain/personal-data/erase-account.server";
 import { callerOf, visitor } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { placesOf } from "../../support/db/whole-database";
-import { bookLesson, now } from "../../support/scenes/booking-scene";
+import { bookLesson, now } from "../../support/scenes/bookings";
 import { createExpert, createUser } from "../../support/scenes/factories";
 import { fullAccount } from "../../support/scenes/full-account";
 import { withFacts } from "../../support/scenes/mails";

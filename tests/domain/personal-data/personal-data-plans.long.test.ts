@@ -7,7 +7,7 @@ import { findErasureOutlook } from "~/domain/personal-data/erasure-outlook.serve
 import { exportAccount } from "~/domain/personal-data/export-account.server";
 import { callerOf } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
-import { now } from "../../support/scenes/booking-scene";
+import { now } from "../../support/scenes/bookings";
 import { fullAccount } from "../../support/scenes/full-account";
 
 /** An export and an erasure read only the account's own rows, independent of how many other people have. */

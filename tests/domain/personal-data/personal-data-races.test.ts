@@ -18,10 +18,10 @@ import { eraseAccount } from "~/domain/personal-data/erase-account.server";
 import { callerOf, visitor } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { rounds } from "../../support/rounds";
-import { bookLesson, monday10, now, requestOf } from "../../support/scenes/booking-scene";
+import { sessionOf } from "../../support/scenes/accounts";
+import { bookLesson, monday10, now, requestOf } from "../../support/scenes/bookings";
 import { cardInput } from "../../support/scenes/cards";
 import { createExpert, createUser } from "../../support/scenes/factories";
-import { signedInBefore } from "../../support/scenes/signed-in";
 import { untilTransactionWaits } from "../../support/waiting";
 
 /** An erasure during other commands: no session with an erased person remains, and there is no deadlock. */
@@ -134,7 +134,7 @@ test("a new password waits for the account before it takes one of its links, as 
   const secret = "a secret of at least thirty-two bytes";
   await createLink(t.db, { userId: user.id, purpose: "reset-password", redirectTo: null, secret, now });
   const change = { typed: {}, password: "a new password 42", secret };
-  const caller = await signedInBefore(t.db, user);
+  const caller = await sessionOf(t.db, user);
   let changed: ReturnType<typeof changePassword> | undefined;
   await t.db.transaction(async (tx) => {
     await tx.select().from(users).where(eq(users.id, user.id)).for("update");

@@ -7,7 +7,7 @@ import { registry } from "~/domain/personal-data/registry.server";
 import { type Declaration, holdsWords } from "~/domain/personal-data/tables/declare.server";
 import { callerOf } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
-import { now } from "../../support/scenes/booking-scene";
+import { now } from "../../support/scenes/bookings";
 import { fullAccount } from "../../support/scenes/full-account";
 
 /** The registry of personal data has a decision for every table, and for every column with words, of the database. */

@@ -11,7 +11,7 @@ import { withoutForeignKeys } from "../../support/db/counted-rows";
 import { useDatabase } from "../../support/db/database";
 import { wholeText } from "../../support/db/whole-database";
 import { type WrittenWord, writeWords } from "../../support/db/written-words";
-import { now } from "../../support/scenes/booking-scene";
+import { now } from "../../support/scenes/bookings";
 import { fullAccount } from "../../support/scenes/full-account";
 
 /**

@@ -8,7 +8,7 @@ import { listReviews, reviewSummary } from "~/domain/reviews/public-reviews.serv
 import { writeNote, writeReview } from "~/domain/reviews/write-review.server";
 import { callerOf } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
-import { createLiveClass, createSeat } from "../../support/scenes/class-factories";
+import { createLiveClass, createSeat } from "../../support/scenes/classes";
 import { createUser } from "../../support/scenes/factories";
 import { aComment, aNote, completedSession, reviewScene } from "../../support/scenes/review-scene";
 

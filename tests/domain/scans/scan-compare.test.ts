@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { compareScans } from "~/domain/scans/analysis/compare";
-import { scanResult } from "../../support/scenes/shown-scan";
+import { scanResult } from "../../support/scenes/scans";
 
 const now = { ...scanResult, readiness: 60, target: { ...scanResult.target, fit: 70 } };
 const tester = { role: "penetration-tester", name: "Penetration tester", isChosen: true, fit: 55 } as const;

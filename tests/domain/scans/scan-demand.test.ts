@@ -3,7 +3,7 @@ import { readDemand } from "~/domain/scans/demand.server";
 import { testNow as now } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { createExpert } from "../../support/scenes/factories";
-import { createFinishedScan, scanResult } from "../../support/scenes/shown-scan";
+import { createFinishedScan, scanResult } from "../../support/scenes/scans";
 
 /** What learners miss beside who teaches it. */
 

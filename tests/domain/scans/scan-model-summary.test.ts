@@ -7,7 +7,7 @@ import { content } from "~/domain/scans/content/content";
 import { addModelSummary, summarise } from "~/domain/scans/model-summary.server";
 import { useDatabase } from "../../support/db/database";
 import { createUser } from "../../support/scenes/factories";
-import { createFinishedScan, cvText, scanResult } from "../../support/scenes/shown-scan";
+import { createFinishedScan, cvText, scanResult } from "../../support/scenes/scans";
 
 /** The optional text of a language model, from an endpoint on loopback. */
 

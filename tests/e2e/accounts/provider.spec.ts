@@ -46,16 +46,3 @@ test("a person joins as an expert, and comes in again later", async ({ page }) =
   if (await allow.isVisible()) await allow.click();
   await expect(page).toHaveURL("/my-bookings");
 });
-
-test("a sign-in cancelled at the provider says so, and can be tried again", async ({ page }) => {
-  await page.goto("/signup");
-  await page
-    .getByRole("main")
-    .getByRole("link", { name: /learner/i })
-    .click();
-  await page.getByRole("link", { name: "Cancel" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Signup Error");
-  await expect(page.getByText("Failed to get session: the sign-in was cancelled")).toBeVisible();
-  await page.getByRole("link", { name: "Try Again" }).click();
-  await expect(page).toHaveURL("/signup");
-});

@@ -1,4 +1,4 @@
-import { chooseFirstTime, demoPassword, fillSignUp, linkTo, signIn } from "../support/people";
+import { chooseFirstTime, fillSignUp, linkTo, signIn } from "../support/people";
 import { expect, test } from "../support/server";
 
 test("an unverified account reads why it can't book, and the chosen time survives the mailbox", async ({
@@ -33,27 +33,4 @@ test("an unverified account reads why it can't book, and the chosen time survive
   await expect(page.getByRole("radio", { checked: true })).toHaveValue(datetime);
   await page.getByRole("button", { name: "Continue" }).first().click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your session is confirmed");
-});
-
-test("the mail can be sent again, and 'Check now' sees what happened elsewhere", async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  await page.goto("/signup");
-  const email = await fillSignUp(page);
-  await page.getByRole("button", { name: "Resend email" }).click();
-  await expect(page.getByText(/Verification email sent/)).toBeVisible();
-  const phone = await browser.newPage({ baseURL: baseURL ?? "" });
-  await phone.goto(await linkTo(page, email, "/verify-email"));
-  await phone.getByLabel("Password").fill(demoPassword);
-  await phone.getByRole("button", { name: "Confirm email address" }).click();
-  await expect(phone.getByText("Your email address is confirmed").first()).toBeVisible();
-  await phone.close();
-  // With JavaScript, the page may already have changed by itself.
-  const now = page.getByRole("link", { name: "Check now" });
-  if (await now.isVisible()) await now.click({ timeout: 2_000 }).catch(() => {});
-  await expect(
-    page.getByText("Your email address is confirmed").or(page.getByLabel("What do you want to learn?")),
-  ).toBeVisible();
 });

@@ -23,12 +23,3 @@ test("from a profile, shared with those whom the dialog names", async ({ page, s
     await expect(page.getByRole("link", { name: new RegExp(name) }).first()).toBeVisible();
   }
 });
-
-test("a card without an account says so, and offers a question instead", async ({ page, site }) => {
-  await signIn(page, (await ownLearner(site)).email);
-  await page.goto("/experts?search=tomasz");
-  await card(page, "Tomasz W.").getByRole("link", { name: "Send message" }).click();
-  await expect(page.getByText("Expert is not linked to a profile yet")).toBeVisible();
-  await page.getByRole("link", { name: "Ask a question" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ask Tomasz W. a question");
-});

@@ -64,14 +64,3 @@ function side(page: Page, hasScript: boolean | undefined) {
     },
   };
 }
-
-test("the side panel opens from the partner's name and leads to a booking", async ({ page, site }) => {
-  const { learner, expert } = await ownPair(site);
-  await signIn(page, learner.email);
-  await page.goto(`/messages/${expert.id}`);
-  await page.getByRole("button", { name: /^About / }).click();
-  const panel = page.getByRole("dialog");
-  await expect(panel.getByText("$40 per lesson")).toBeVisible();
-  await panel.getByRole("link", { name: "Book trial lesson" }).click();
-  await expect(page).toHaveURL(/\/book$/);
-});

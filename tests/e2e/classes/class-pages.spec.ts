@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { ownClass } from "../support/classes";
-import { ownLearner, uniqueName } from "../support/own";
-import { demoPassword, linkTo } from "../support/people";
+import { uniqueName } from "../support/own";
+import { linkTo } from "../support/people";
 import { expect, test } from "../support/server";
 
 /** Opens the list until it contains a class that was just written, because visitors' pages may be a second old. */
@@ -45,26 +45,4 @@ test("a visitor joins a full class's waitlist, confirms the place and leaves it 
   await page.goto(await linkTo(page, email, "/waitlist/[0-9a-f-]+/leave"));
   await page.getByRole("button", { name: "Leave the waitlist" }).click();
   await expect(page.getByRole("heading", { name: "You are not on the waitlist" })).toBeVisible();
-});
-
-test("a visitor who books is asked to sign in, and comes to 'Complete Your Booking'", async ({
-  page,
-  site,
-}) => {
-  const title = uniqueName("Logs");
-  const slug = await ownClass(site, { title, seats: 8 });
-  // Not a demo account, which may have a session at the time of this class.
-  const { email } = await ownLearner(site);
-  await openList(page, title);
-  await page.getByRole("button", { name: `Book Now for ${title}` }).click();
-  const dialog = page.getByRole("dialog");
-  await expect(dialog.getByRole("heading", { name: "Complete Your Booking" })).toBeVisible();
-  await dialog.getByRole("link", { name: "Sign In" }).click();
-  await page.getByRole("textbox", { name: "Email" }).fill(email);
-  await page.getByLabel("Password").fill(demoPassword);
-  await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
-  await expect(page).toHaveURL(`/classes/${slug}/reservation`);
-  await expect(page.getByText("Price")).toBeVisible();
-  await page.getByRole("button", { name: "Continue to payment" }).click();
-  await expect(page).toHaveURL(/\/reservations\/[0-9a-f-]+\/payment/);
 });

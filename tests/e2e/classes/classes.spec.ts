@@ -74,15 +74,6 @@ test("the last seat is bought and given back; the line gets it in order: decline
   await visitor.close();
 });
 
-test("a free class needs no payment", async ({ page, site }) => {
-  const slug = await ownClass(site, { seats: 2, priceCents: 0 });
-  const { email } = await ownLearner(site);
-  await signIn(page, email);
-  await reserve(page, slug);
-  await expect(page).toHaveURL(`/confirmation/${slug}`);
-  await expect(heading(page)).toHaveText("Your seat is confirmed");
-});
-
 test("the admin cancels a class: all learners get a mail and a full refund", async ({
   page,
   site,

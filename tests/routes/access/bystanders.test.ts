@@ -6,7 +6,7 @@ import { timeAlerts } from "~/db/schema/bookings/time-alerts";
 import { auditEvents } from "~/db/schema/site/audit-events";
 import { useDatabase } from "../../support/db/database";
 import { addTwin } from "../../support/db/twin";
-import { now } from "../../support/scenes/booking-scene";
+import { now } from "../../support/scenes/bookings";
 import { fullAccount } from "../../support/scenes/full-account";
 import { cookiesOf, signedInAs } from "../../support/site/cookies";
 import { formsOn, type PageForm } from "../../support/site/forms";

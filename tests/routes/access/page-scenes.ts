@@ -11,9 +11,9 @@ import { receiptNumber } from "~/domain/receipts/receipt";
 import { reissueReceipt } from "~/domain/receipts/reissue-receipt.server";
 import { paths } from "~/shared/paths";
 import { callerOf, testNow } from "../../support/caller";
-import { createLiveClass, createSeat, createWaitlistEntry } from "../../support/scenes/class-factories";
+import { createLiveClass, createSeat, createWaitlistEntry } from "../../support/scenes/classes";
 import { createBooking, payFor } from "../../support/scenes/factories";
-import { scanResult } from "../../support/scenes/shown-scan";
+import { scanResult } from "../../support/scenes/scans";
 import type { ActorName, World } from "../../support/scenes/world";
 import { testEnv } from "../../support/site/request";
 

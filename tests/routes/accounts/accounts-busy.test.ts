@@ -1,8 +1,8 @@
 import { verify } from "@node-rs/argon2";
 import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { hashLimits, hashPassword, verifyNothing } from "~/domain/accounts/password.server";
+import { makeLink } from "../../support/scenes/accounts";
 import { createUser } from "../../support/scenes/factories";
-import { makeLink } from "../../support/scenes/links";
 import { signedInAs } from "../../support/site/cookies";
 import { post } from "../../support/site/request";
 import { useSite } from "../../support/site/use-site";

@@ -7,7 +7,7 @@ import { users } from "~/db/schema/accounts/users";
 import { auditEvents } from "~/db/schema/site/audit-events";
 import { hashPassword } from "~/domain/accounts/password.server";
 import { testNow } from "../../support/caller";
-import { makeLink } from "../../support/scenes/links";
+import { makeLink } from "../../support/scenes/accounts";
 import { flashOf } from "../../support/site/flash";
 import { get, post, testEnv } from "../../support/site/request";
 import { nadia } from "./accounts-entry-forms";

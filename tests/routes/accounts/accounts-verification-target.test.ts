@@ -3,10 +3,10 @@ import { describe, expect, test } from "vitest";
 import { emailLinks } from "~/db/schema/accounts/email-links";
 import { users } from "~/db/schema/accounts/users";
 import { testNow } from "../../support/caller";
-import { cardPages } from "../../support/scenes/card-pages";
+import { makeLink } from "../../support/scenes/accounts";
 import { createExpert } from "../../support/scenes/factories";
-import { makeLink } from "../../support/scenes/links";
 import { get, post } from "../../support/site/request";
+import { cardPages } from "../experts/card-pages";
 import { email, useVerification } from "./verification-scene";
 
 /** The target of a link that was already mailed: the page that asked for a confirmed address. */

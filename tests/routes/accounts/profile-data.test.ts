@@ -5,7 +5,7 @@ import { users } from "~/db/schema/accounts/users";
 import { hashPassword } from "~/domain/accounts/password.server";
 import { replaceRecoveryCodes } from "~/domain/accounts/second-factor/recovery-codes.server";
 import { testNow } from "../../support/caller";
-import { createLiveClass, createSeat, createWaitlistEntry } from "../../support/scenes/class-factories";
+import { createLiveClass, createSeat, createWaitlistEntry } from "../../support/scenes/classes";
 import { createBooking, createExpert, createUser } from "../../support/scenes/factories";
 import { browse, signIn } from "../../support/site/browser";
 import { get, post } from "../../support/site/request";

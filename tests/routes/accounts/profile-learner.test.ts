@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { sessions } from "~/db/schema/accounts/sessions";
 import { newId } from "~/platform/ids";
+import { withSecondFactor } from "../../support/scenes/accounts";
 import { createBooking, createExpert, createUser } from "../../support/scenes/factories";
-import { withSecondFactor } from "../../support/scenes/second-factor";
 import { get, testEnv } from "../../support/site/request";
 import { openSite } from "../../support/site/site";
 import { hours, useProfile } from "./profile-scene";

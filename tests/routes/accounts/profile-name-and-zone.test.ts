@@ -3,9 +3,9 @@ import { describe, expect, test } from "vitest";
 import { openDatabase } from "~/db/client.server";
 import { users } from "~/db/schema/accounts/users";
 import { newId } from "~/platform/ids";
-import { htmlOf } from "../../support/scenes/card-pages";
 import { createUser, homeZones } from "../../support/scenes/factories";
 import { get, post } from "../../support/site/request";
+import { htmlOf } from "../experts/card-pages";
 import { hours, useProfile } from "./profile-scene";
 
 /** The profile's form, which changes only name and time zone. */

@@ -1,8 +1,8 @@
 import { testNow as now } from "../../support/caller";
-import { htmlOf } from "../../support/scenes/card-pages";
 import { signedInAs } from "../../support/site/cookies";
 import { get } from "../../support/site/request";
 import { useSite } from "../../support/site/use-site";
+import { htmlOf } from "../experts/card-pages";
 
 /** /profile as it is served to a signed-in user. */
 

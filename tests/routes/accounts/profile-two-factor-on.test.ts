@@ -4,7 +4,7 @@ import { recoveryCodes } from "~/db/schema/accounts/recovery-codes";
 import { secondFactors } from "~/db/schema/accounts/second-factors";
 import { mails } from "~/db/schema/site/mails";
 import { testNow } from "../../support/caller";
-import { secondsLater } from "../../support/scenes/second-factor";
+import { secondsLater } from "../../support/scenes/accounts";
 import { productionEnv, testEnv } from "../../support/site/request";
 import { codesIn, currentPassword, page, useTwoFactorPage } from "./profile-two-factor-scene";
 

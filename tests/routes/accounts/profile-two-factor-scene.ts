@@ -1,7 +1,7 @@
 import { beforeAll } from "vitest";
 import { hashPassword } from "~/domain/accounts/password.server";
+import { codesOf, withSecondFactor } from "../../support/scenes/accounts";
 import { createUser } from "../../support/scenes/factories";
-import { codesOf, withSecondFactor } from "../../support/scenes/second-factor";
 import { signedInAs } from "../../support/site/cookies";
 import { get, post } from "../../support/site/request";
 import { useSite } from "../../support/site/use-site";

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { secondFactors } from "~/db/schema/accounts/second-factors";
 import { testNow } from "../../support/caller";
 import { modulesIn } from "../../support/peers/qr-code";
-import { codesOf, withSecondFactor } from "../../support/scenes/second-factor";
+import { codesOf, withSecondFactor } from "../../support/scenes/accounts";
 import { post, testEnv } from "../../support/site/request";
 import { openSite } from "../../support/site/site";
 import { currentPassword, keyIn, page, useTwoFactorPage } from "./profile-two-factor-scene";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { hashPassword } from "~/domain/accounts/password.server";
 import { useDatabase } from "../../support/db/database";
+import { withSecondFactor } from "../../support/scenes/accounts";
 import { createUser } from "../../support/scenes/factories";
-import { withSecondFactor } from "../../support/scenes/second-factor";
 import { browse, signIn } from "../../support/site/browser";
 
 /** Password managers need to know whose password a form asks for. */

@@ -9,7 +9,7 @@ import { newId } from "~/platform/ids";
 import { callerOf, testNow as now } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { useAdminScene } from "../../support/scenes/admin-scene";
-import { createApplication, forTheCard } from "../../support/scenes/application";
+import { createApplication, forTheCard } from "../../support/scenes/cards";
 import { createUser } from "../../support/scenes/factories";
 import { withFacts } from "../../support/scenes/mails";
 

@@ -3,10 +3,9 @@ import { chatReports } from "~/db/schema/chat/chat-reports";
 import { auditEvents } from "~/db/schema/site/audit-events";
 import { useDatabase } from "../../support/db/database";
 import { useAdminScene } from "../../support/scenes/admin-scene";
-import { createMessage } from "../../support/scenes/chat-factories";
-import { createLiveClass } from "../../support/scenes/class-factories";
+import { createMessage, threadScene } from "../../support/scenes/chat";
+import { createLiveClass } from "../../support/scenes/classes";
 import { createBooking } from "../../support/scenes/factories";
-import { threadScene } from "../../support/scenes/thread-scene";
 import { get } from "../../support/site/request";
 
 /** The audit on the admin's pages, and the notes about each reading. */

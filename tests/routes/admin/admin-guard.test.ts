@@ -10,7 +10,7 @@ import { newId } from "~/platform/ids";
 import { visitor } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { useAdminScene } from "../../support/scenes/admin-scene";
-import { createApplication } from "../../support/scenes/application";
+import { createApplication } from "../../support/scenes/cards";
 import { createExpert, createUser } from "../../support/scenes/factories";
 import { signedInAs } from "../../support/site/cookies";
 import { get, post, siteRequest } from "../../support/site/request";

@@ -8,7 +8,7 @@ import { newId } from "~/platform/ids";
 import { testNow } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { useAdminScene } from "../../support/scenes/admin-scene";
-import { createLiveClass, createSeat } from "../../support/scenes/class-factories";
+import { createLiveClass, createSeat } from "../../support/scenes/classes";
 import { createBooking, createUser, payFor } from "../../support/scenes/factories";
 import { get } from "../../support/site/request";
 

@@ -3,7 +3,7 @@ import { waitingText } from "~/domain/lists/waiting-text";
 import { testNow as now } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { useAdminScene } from "../../support/scenes/admin-scene";
-import { createApplication } from "../../support/scenes/application";
+import { createApplication } from "../../support/scenes/cards";
 import { createExpert, createUser } from "../../support/scenes/factories";
 
 /** The items that wait for the admin, on one page. */

@@ -7,8 +7,7 @@ import { newId } from "~/platform/ids";
 import { testNow as now } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { useAdminScene } from "../../support/scenes/admin-scene";
-import { createMessage } from "../../support/scenes/chat-factories";
-import { threadScene } from "../../support/scenes/thread-scene";
+import { createMessage, threadScene } from "../../support/scenes/chat";
 
 /** Reported conversations on the admin's pages. */
 

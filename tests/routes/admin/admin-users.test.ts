@@ -6,7 +6,7 @@ import { userMessages } from "~/domain/lists/users";
 import { testNow } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { useAdminScene } from "../../support/scenes/admin-scene";
-import { createLiveClass, createSeat } from "../../support/scenes/class-factories";
+import { createLiveClass, createSeat } from "../../support/scenes/classes";
 import { createBooking, createUser } from "../../support/scenes/factories";
 import { get } from "../../support/site/request";
 

@@ -9,7 +9,7 @@ import { submitApplication } from "~/domain/applications/submit-application.serv
 import { newId } from "~/platform/ids";
 import { callerOf, testNow as now } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
-import { applicationFacts, applicationFields, createApplication } from "../../support/scenes/application";
+import { applicationFacts, applicationFields, createApplication } from "../../support/scenes/cards";
 import { createUser } from "../../support/scenes/factories";
 import { browse } from "../../support/site/browser";
 import { cookiesOf, signedInAs } from "../../support/site/cookies";

@@ -44,7 +44,6 @@ describe("cancelling", () => {
   test.each([
     ["learner", -1, 4000, "You get the full $40.00 back."],
     ["learner", 1, 0, "You don't get the $40.00 back"],
-    ["learner", 1, 0, "If somebody else books this time before it starts, you get your money back."],
     ["expert", 1, 4000, "The learner gets the full $40.00 back."],
   ] as const)(
     "shows the %s, %i s from the edge, what happens to the money",
@@ -56,14 +55,6 @@ describe("cancelling", () => {
       expect(JSON.stringify(body)).toContain(text);
     },
   );
-
-  test("costs nothing while nothing is paid", async () => {
-    const made = await scene();
-    expect(await read(made, made.learner, aSecond(1))).toMatchObject({
-      refundCents: 0,
-      terms: ["Nothing has been paid, so cancelling costs nothing."],
-    });
-  });
 
   test("at the terms that were shown leads to the booking, which says so", async () => {
     const { learner, booking, id } = await scene();

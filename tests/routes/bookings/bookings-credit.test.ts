@@ -3,7 +3,7 @@ import { cancelBooking } from "~/domain/bookings/change/cancel-booking.server";
 import { migrateJobs } from "~/jobs/migrate-jobs.server";
 import { paths } from "~/shared/paths";
 import { useDatabase } from "../../support/db/database";
-import { disputed, guaranteeScene } from "../../support/scenes/guarantee-scene";
+import { disputed, guaranteeScene } from "../../support/scenes/claims";
 import { browse } from "../../support/site/browser";
 import { signedInAs } from "../../support/site/cookies";
 

@@ -10,9 +10,9 @@ import { processDueResales } from "~/domain/bookings/change/process-due-resales.
 import { rescheduleBooking } from "~/domain/bookings/change/reschedule-booking.server";
 import { callerFor } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
-import { createOffer } from "../../support/scenes/alerts";
+import { createOffer } from "../../support/scenes/bookings";
 import { createBooking, createUser, payFor } from "../../support/scenes/factories";
-import { refundMade } from "../../support/scenes/moved-money";
+import { refundMade } from "../../support/scenes/money";
 import { signedInAs } from "../../support/site/cookies";
 import { get } from "../../support/site/request";
 import { openSite } from "../../support/site/site";

@@ -37,21 +37,6 @@ describe("what a booking promises", () => {
 });
 
 describe("one booking", () => {
-  test("opens for its learner and its expert, and for no other user", async () => {
-    const { learner, expert, stranger, id } = await scene();
-    const statusFor = async (actor: typeof learner | null) => {
-      const args = () => routeArgs({ t, request: get(`/bookings/${id}`), params: { bookingId: id }, actor });
-      return [
-        (await answerOf(bookingLoader(args()))).status,
-        (await answerOf(calendarLoader(args()))).status,
-      ];
-    };
-    expect(await statusFor(learner)).toEqual([200, 200]);
-    expect(await statusFor(expert)).toEqual([200, 200]);
-    expect(await statusFor(stranger)).toEqual([404, 404]);
-    expect(await statusFor(null)).toEqual([302, 302]);
-  });
-
   test.each([newId(), "x", "../etc/passwd"])("doesn't exist as %s", async (bookingId) => {
     const { learner } = await scene();
     const args = routeArgs({ t, request: get("/bookings/x"), params: { bookingId }, actor: learner });

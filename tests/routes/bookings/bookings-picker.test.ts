@@ -1,20 +1,17 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { expertDaysOff } from "~/db/schema/experts/expert-days-off";
 import { expertExtraHours } from "~/db/schema/experts/expert-extra-hours";
 import { testNow } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { createBooking, createExpert, createUser } from "../../support/scenes/factories";
+import { browse } from "../../support/site/browser";
 import { signedInAs } from "../../support/site/cookies";
 import { get } from "../../support/site/request";
-import { openSite } from "../../support/site/site";
 
 /** The picker as screen readers read it: the chosen time, and the group of each time. */
 
 const t = useDatabase();
-let ask: (request: Request) => Promise<Response>;
-beforeAll(async () => {
-  ask = await openSite({ t });
-});
+const { ask } = browse(t);
 
 async function pageOf(query: string, timeZone?: string) {
   const { id: userId } = await createUser(t.db, { timeZone });

@@ -1,21 +1,18 @@
 import { eq, ne } from "drizzle-orm";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { bookings } from "~/db/schema/bookings/bookings";
 import { experts } from "~/db/schema/experts/experts";
 import { accountField } from "~/shared/account-field";
 import { useDatabase } from "../../support/db/database";
 import { createExpert, createUser, keepSessions } from "../../support/scenes/factories";
+import { browse } from "../../support/site/browser";
 import { signedInAs } from "../../support/site/cookies";
 import { get, post } from "../../support/site/request";
-import { openSite } from "../../support/site/site";
 
 /** If a price changes between page and press, the page is shown again with the new price, and the next press books. */
 
 const t = useDatabase();
-let ask: (request: Request) => Promise<Response>;
-beforeAll(async () => {
-  ask = await openSite({ t });
-});
+const { ask } = browse(t);
 
 const start = "2026-11-24T10:00:00.000Z";
 const message =

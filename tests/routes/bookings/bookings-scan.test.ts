@@ -8,7 +8,7 @@ import { newId } from "~/platform/ids";
 import { callerOf, testNow } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { createExpert, createUser, keepSessions } from "../../support/scenes/factories";
-import { createFinishedScan, cvText } from "../../support/scenes/shown-scan";
+import { createFinishedScan, cvText } from "../../support/scenes/scans";
 import { signedInAs } from "../../support/site/cookies";
 import { get, post } from "../../support/site/request";
 import { openSite } from "../../support/site/site";

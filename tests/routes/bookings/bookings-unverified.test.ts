@@ -1,22 +1,19 @@
 import { eq } from "drizzle-orm";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { emailLinks } from "~/db/schema/accounts/email-links";
 import { bookings } from "~/db/schema/bookings/bookings";
 import { testNow } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
+import { makeLink } from "../../support/scenes/accounts";
 import { createExpert, createUser } from "../../support/scenes/factories";
-import { makeLink } from "../../support/scenes/links";
+import { browse } from "../../support/site/browser";
 import { signedInAs } from "../../support/site/cookies";
 import { get, post } from "../../support/site/request";
-import { openSite } from "../../support/site/site";
 
 /** Decision B8: a user whose address isn't confirmed can look around, and reads why they can't book yet. */
 
 const t = useDatabase();
-let ask: (request: Request) => Promise<Response>;
-beforeAll(async () => {
-  ask = await openSite({ t });
-});
+const { ask } = browse(t);
 
 const start = "2026-11-24T10:00:00.000Z";
 const reason = "Please confirm your email address before you book.";

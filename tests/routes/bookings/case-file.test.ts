@@ -4,7 +4,7 @@ import { saveCaseFile } from "~/domain/cases/save-case-file.server";
 import { eraseAccount } from "~/domain/personal-data/erase-account.server";
 import { callerFor } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
-import { caseTexts } from "../../support/scenes/case-scene";
+import { caseTexts } from "../../support/scenes/bookings";
 import { browse } from "../../support/site/browser";
 import { signedInAs } from "../../support/site/cookies";
 import { at, hubScene } from "./hub-scene";

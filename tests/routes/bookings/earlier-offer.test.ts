@@ -6,7 +6,7 @@ import { timeAlerts } from "~/db/schema/bookings/time-alerts";
 import { mailOffer } from "~/domain/bookings/alerts/alert-mails.server";
 import { testNow } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
-import { createOffer } from "../../support/scenes/alerts";
+import { createOffer } from "../../support/scenes/bookings";
 import { createBooking, createExpert, createUser } from "../../support/scenes/factories";
 import { allMails } from "../../support/scenes/mails";
 import { browse, signIn } from "../../support/site/browser";

@@ -1,22 +1,18 @@
 import { eq } from "drizzle-orm";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { bookings } from "~/db/schema/bookings/bookings";
 import { experts } from "~/db/schema/experts/experts";
 import { useDatabase } from "../../support/db/database";
-import { storedLinks } from "../../support/scenes/meeting-links";
+import { storedLinks } from "../../support/scenes/bookings";
 import { createWorld, type World } from "../../support/scenes/world";
+import { browse } from "../../support/site/browser";
 import { post } from "../../support/site/request";
-import { openSite } from "../../support/site/site";
 
 /** Only an empty field removes a link. */
 
 const t = useDatabase();
 const link = "https://meet.google.com/abc-defg-hij";
-let ask: (request: Request) => Promise<Response>;
-
-beforeAll(async () => {
-  ask = await openSite({ t });
-});
+const { ask } = browse(t);
 
 const forms: Array<[string, (world: World) => string]> = [
   ["usual", () => "/expert-dashboard/meeting-link"],

@@ -1,12 +1,13 @@
 import { eq } from "drizzle-orm";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { bookings } from "~/db/schema/bookings/bookings";
 import { experts } from "~/db/schema/experts/experts";
 import { testNow } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
+import { linkJobs, mailedLinks, storedLinks } from "../../support/scenes/bookings";
 import { createBooking } from "../../support/scenes/factories";
-import { linkJobs, mailedLinks, storedLinks } from "../../support/scenes/meeting-links";
 import { actors, createWorld, type World } from "../../support/scenes/world";
+import { browse } from "../../support/site/browser";
 import { get, post } from "../../support/site/request";
 import { openSite } from "../../support/site/site";
 
@@ -20,11 +21,7 @@ const t = useDatabase({
 /** The same for every test. The database restores its rows before each test. */
 let world: World;
 const link = "https://meet.google.com/abc-defg-hij";
-let ask: (request: Request) => Promise<Response>;
-
-beforeAll(async () => {
-  ask = await openSite({ t });
-});
+const { ask } = browse(t);
 
 const as = (world: World, who: (typeof actors)[number]) => ({ Cookie: world.cookies[who] });
 const ownPath = ({ bookingId }: World) => `/bookings/${bookingId}/meeting-link`;

@@ -1,19 +1,16 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { blocks } from "~/db/schema/chat/blocks";
 import { useDatabase } from "../../support/db/database";
-import { createLiveClass } from "../../support/scenes/class-factories";
+import { createLiveClass } from "../../support/scenes/classes";
 import { createExpert, createUser } from "../../support/scenes/factories";
+import { browse } from "../../support/site/browser";
 import { signedInAs } from "../../support/site/cookies";
 import { get, post } from "../../support/site/request";
-import { openSite } from "../../support/site/site";
 
 /** The texts for a user who can't book an expert because of a block. */
 
 const t = useDatabase();
-let ask: (request: Request) => Promise<Response>;
-beforeAll(async () => {
-  ask = await openSite({ t });
-});
+const { ask } = browse(t);
 
 const start = "2026-11-24T10:00:00.000Z";
 const noSession = "You can't book sessions with this expert.";

@@ -1,21 +1,18 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { chatMessages } from "~/db/schema/chat/chat-messages";
 import { newId } from "~/platform/ids";
 import { typedField } from "~/shared/typed-field";
 import { useDatabase } from "../../support/db/database";
-import { chatExpert, chatScene } from "../../support/scenes/chat-scene";
+import { chatExpert, chatScene } from "../../support/scenes/chat";
 import { createUser } from "../../support/scenes/factories";
+import { browse } from "../../support/site/browser";
 import { signedInAs } from "../../support/site/cookies";
 import { post } from "../../support/site/request";
-import { openSite } from "../../support/site/site";
 
 /** Messages posted in unusual circumstances: each is written once or not at all, and unwritten texts are shown. */
 
 const t = useDatabase();
-let ask: (request: Request) => Promise<Response>;
-beforeAll(async () => {
-  ask = await openSite({ t });
-});
+const { ask } = browse(t);
 
 const text = "Is `ssh -v` enough?";
 const written = () => t.db.$count(chatMessages);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { chatThreads } from "~/db/schema/chat/chat-threads";
-import { createMessage, createThread } from "../../support/scenes/chat-factories";
+import { createMessage, createThread } from "../../support/scenes/chat";
 import { createExpert, createUser } from "../../support/scenes/factories";
 import { cookiesOf, signedInAs } from "../../support/site/cookies";
 import { post } from "../../support/site/request";

@@ -12,8 +12,8 @@ import { postgresStore } from "~/domain/portraits/postgres-store.server";
 import { makeMessagePicture } from "~/pictures/make-message-picture.server";
 import { callerOf } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
+import { threadScene } from "../../support/scenes/chat";
 import { createUser } from "../../support/scenes/factories";
-import { threadScene } from "../../support/scenes/thread-scene";
 import { browse, signIn } from "../../support/site/browser";
 import { siteRequest } from "../../support/site/request";
 

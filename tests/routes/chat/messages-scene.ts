@@ -1,5 +1,5 @@
 import type { TestDatabase } from "../../support/db/database";
-import { threadScene } from "../../support/scenes/thread-scene";
+import { threadScene } from "../../support/scenes/chat";
 import { signedInAs } from "../../support/site/cookies";
 import { get } from "../../support/site/request";
 

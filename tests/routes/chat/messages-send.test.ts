@@ -1,12 +1,11 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { throttles } from "~/db/schema/accounts/throttles";
 import { blocks } from "~/db/schema/chat/blocks";
 import { chatMessages } from "~/db/schema/chat/chat-messages";
 import { chatThreads } from "~/db/schema/chat/chat-threads";
 import { newId } from "~/platform/ids";
-import { useUp } from "../../support/attempts";
-import { createMessage } from "../../support/scenes/chat-factories";
-import { createExpert, createUser } from "../../support/scenes/factories";
+import { createMessage } from "../../support/scenes/chat";
+import { createUser } from "../../support/scenes/factories";
 import { signedInAs } from "../../support/site/cookies";
 import { post } from "../../support/site/request";
 import { openSite } from "../../support/site/site";
@@ -86,40 +85,6 @@ test("storage down: 503 in the specification's words, text and id kept", async (
   expect(html).toContain("Failed to send message. Please try again.");
   expect(html).toContain("Q &amp; A</textarea>");
   expect(html).toContain(`value="${clientId}"`);
-});
-
-test("a visitor's message waits on the sign-in page", async () => {
-  const { send } = await scene();
-  const { status, html } = await send({ content: "Q & A" }, { Cookie: "" });
-  expect(status).toBe(401);
-  expect(html).toContain('name="typed"');
-});
-
-describe("too many", () => {
-  test("messages are asked to wait, with the text kept", async () => {
-    const { thread, send, learner } = await scene();
-    await createMessage(t.db, thread);
-    await useUp(t.db, "message:account", { subject: learner.id, left: 1 });
-    expect((await send({ content: "The last" })).status).toBe(303);
-    const refused = await send({ content: "Again" });
-    expect([refused.status, refused.answer.headers.get("Retry-After")]).toEqual([429, "1"]);
-    expect(refused.html).toContain("Too many attempts. Please wait 1 second and try again.");
-    expect(refused.html).toContain("Again</textarea>");
-    expect(await contents()).toHaveLength(2);
-  });
-
-  test("new conversations wait earlier than messages in one that there is", async () => {
-    const { path, asLearner, thread } = await scene();
-    await createMessage(t.db, thread);
-    const begin = async () => {
-      const { id } = await createUser(t.db, { role: "expert" });
-      await createExpert(t.db, { userId: id, hours: [] });
-      return (await ask(post(`/messages/${id}`, { content: "Hello" }, asLearner))).status;
-    };
-    for (let number = 0; number < 12; number += 1) expect(await begin()).toBe(303);
-    expect(await begin()).toBe(429);
-    expect((await ask(post(path, { content: "Hello" }, asLearner))).status).toBe(303);
-  });
 });
 
 test("the page says what it has shown, and no other user's page does", async () => {

@@ -4,7 +4,7 @@ import { users } from "~/db/schema/accounts/users";
 import { blocks } from "~/db/schema/chat/blocks";
 import { chatThreads } from "~/db/schema/chat/chat-threads";
 import { shouldRevalidate } from "~/routes/chat/thread";
-import { createMessage } from "../../support/scenes/chat-factories";
+import { createMessage } from "../../support/scenes/chat";
 import { createExpert, createUser } from "../../support/scenes/factories";
 import { get } from "../../support/site/request";
 import { useSite } from "../../support/site/use-site";

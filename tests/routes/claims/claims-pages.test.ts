@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { useDatabase } from "../../support/db/database";
-import { claimScene, createClaim } from "../../support/scenes/claim-scene";
+import { claimScene, createClaim } from "../../support/scenes/claims";
 import { createUser } from "../../support/scenes/factories";
 import { browse, signIn } from "../../support/site/browser";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createLiveClass, createSeat } from "../../support/scenes/class-factories";
+import { createLiveClass, createSeat } from "../../support/scenes/classes";
 import { createUser } from "../../support/scenes/factories";
 import { createWorld } from "../../support/scenes/world";
 import { get, post } from "../../support/site/request";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { testNow as now } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
-import { createLiveClass } from "../../support/scenes/class-factories";
+import { createLiveClass } from "../../support/scenes/classes";
 import { browse } from "../../support/site/browser";
 
 /** The promises on a class's page depend on the class's state. */
@@ -48,11 +48,5 @@ describe("a class at its start", () => {
     expect(html).toMatch(/<div class="on-wide" data-until-start/);
     expect(html).toMatch(/<div class="bottom-bar" data-until-start/);
     expect(html).toMatch(/<p class="small muted" data-until-start/);
-  });
-
-  test.each([-0.5, -5])("has nothing to reserve and no free seats (%s hours)", async (since) => {
-    const { text } = await open({ startsAt: hours(since) });
-    expect(text).not.toMatch(/Reserve my seat|Available|video link at once/);
-    expect(text).toContain("Seats taken 0");
   });
 });

@@ -7,9 +7,9 @@ import { waitlistToken } from "~/domain/classes/waitlist/waitlist-token.server";
 import { paths } from "~/shared/paths";
 import { testNow as now } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
-import { createLiveClass, createSeat, createWaitlistEntry } from "../../support/scenes/class-factories";
+import { createLiveClass, createSeat, createWaitlistEntry } from "../../support/scenes/classes";
 import { createUser } from "../../support/scenes/factories";
-import { browse, lostDatabase, signIn } from "../../support/site/browser";
+import { browse, signIn } from "../../support/site/browser";
 import { testEnv } from "../../support/site/request";
 
 const t = useDatabase();
@@ -114,14 +114,6 @@ describe("joining", () => {
   test.each(["/classes/nowhere/waitlist", "/classes/NO%00/waitlist"])("%s is nowhere", async (path) => {
     expect((await site.open(path)).text).toContain("Class Not Found");
     expect((await site.send(path, { name: "Wanda", email: "wanda@test.example" })).status).toBe(404);
-  });
-
-  test("a lost database says so in the specification's words", async () => {
-    const lost = lostDatabase();
-    const sent = await browse({ db: lost.db }).send(address, { name: "Wanda", email: "wanda@test.example" });
-    await lost.close();
-    expect(sent.status).toBe(503);
-    expect(sent.text).toContain("Failed to join waitlist. Please try again.");
   });
 });
 

@@ -5,7 +5,7 @@ import { waitlistToken } from "~/domain/classes/waitlist/waitlist-token.server";
 import { paths } from "~/shared/paths";
 import { testNow as now } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
-import { createLiveClass, createSeat, createWaitlistEntry } from "../../support/scenes/class-factories";
+import { createLiveClass, createSeat, createWaitlistEntry } from "../../support/scenes/classes";
 import { createUser } from "../../support/scenes/factories";
 import { browse, signIn } from "../../support/site/browser";
 import { testEnv } from "../../support/site/request";

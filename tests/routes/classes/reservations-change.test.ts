@@ -5,7 +5,7 @@ import { classes } from "~/db/schema/classes/classes";
 import { refunds } from "~/db/schema/payments/refunds";
 import { testNow as now } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
-import { createLiveClass, createSeat } from "../../support/scenes/class-factories";
+import { createLiveClass, createSeat } from "../../support/scenes/classes";
 import { createUser } from "../../support/scenes/factories";
 import { browse, signIn } from "../../support/site/browser";
 

@@ -8,7 +8,7 @@ import { migrateJobs } from "~/jobs/migrate-jobs.server";
 import { loader } from "~/routes/classes/seats/reservation";
 import { loader as calendarLoader } from "~/routes/classes/seats/reservation-calendar";
 import { useDatabase } from "../../support/db/database";
-import { createLiveClass, createSeat } from "../../support/scenes/class-factories";
+import { createLiveClass, createSeat } from "../../support/scenes/classes";
 import { createUser } from "../../support/scenes/factories";
 import { browse, signIn } from "../../support/site/browser";
 import { signedInAs } from "../../support/site/cookies";
@@ -50,35 +50,6 @@ async function open({ id, user }: Scene, now: Date) {
   const page = await browse(t, { now }).open(`/reservations/${id}`, Cookie);
   return { ...page, text: page.text.replaceAll("&#x27;", "'") };
 }
-
-test("shows the class on the learner's clock with GMT beside it, what was paid and what happened", async () => {
-  const made = await scene();
-  const { seat, payments, story, standing } = await read(made, minutes(-3000));
-  expect(seat).toMatchObject({
-    ...{
-      title: "Threat hunting with logs",
-      status: "confirmed",
-      isUpcoming: true,
-      next: null,
-    },
-    ...{ day: "Tuesday 1 December 2026", time: "23:45", gmt: "18:00" },
-    ...{
-      length: "60 minutes",
-      payment: "Paid",
-      total: "$49.00",
-      opensInMs: 2995 * 60_000,
-      canMove: true,
-      canCancel: true,
-    },
-  });
-  expect(standing).toBeNull();
-  expect(payments).toEqual([{ text: "Paid $49.00 on 20 November 2026.", paymentId: expect.any(String) }]);
-  expect(story.map(({ text }) => text)).toEqual([
-    "You reserved a seat. It was held for you.",
-    "You paid $49.00.",
-    "Your seat was confirmed.",
-  ]);
-});
 
 describe("the link to join", () => {
   test.each([

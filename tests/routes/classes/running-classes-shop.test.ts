@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { createLiveClass } from "../../support/scenes/class-factories";
+import { createLiveClass } from "../../support/scenes/classes";
 import { createWorld, type World } from "../../support/scenes/world";
 import { get, testEnv } from "../../support/site/request";
 import { useSite } from "../../support/site/use-site";

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { classReservations } from "~/db/schema/classes/class-reservations";
 import { classes } from "~/db/schema/classes/classes";
 import { auditEvents } from "~/db/schema/site/audit-events";
-import { createLiveClass, createSeat } from "../../support/scenes/class-factories";
+import { createLiveClass, createSeat } from "../../support/scenes/classes";
 import { createExpert, createUser } from "../../support/scenes/factories";
 import { createWorld, type World } from "../../support/scenes/world";
 import { get, post } from "../../support/site/request";

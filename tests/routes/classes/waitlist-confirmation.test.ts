@@ -7,7 +7,7 @@ import { newId } from "~/platform/ids";
 import { paths } from "~/shared/paths";
 import { testNow as now } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
-import { createLiveClass, createSeat, createWaitlistEntry } from "../../support/scenes/class-factories";
+import { createLiveClass, createSeat, createWaitlistEntry } from "../../support/scenes/classes";
 import { createUser } from "../../support/scenes/factories";
 import { browse } from "../../support/site/browser";
 import { testEnv } from "../../support/site/request";

@@ -5,7 +5,7 @@ import { bookings } from "~/db/schema/bookings/bookings";
 import { cancelBooking } from "~/domain/bookings/change/cancel-booking.server";
 import { callerOf } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
-import { bookLesson } from "../../support/scenes/booking-scene";
+import { bookLesson } from "../../support/scenes/bookings";
 import { createExpert, createUser } from "../../support/scenes/factories";
 import { browse, signIn } from "../../support/site/browser";
 

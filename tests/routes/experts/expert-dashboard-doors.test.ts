@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { useCardPages } from "../../support/scenes/card-pages";
 import { createUser } from "../../support/scenes/factories";
 import { flashOf } from "../../support/site/flash";
 import { get } from "../../support/site/request";
+import { useCardPages } from "./card-pages";
 
 /** Where the dashboard's addresses redirect users without a dashboard. */
 

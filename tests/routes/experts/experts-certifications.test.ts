@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { certifications } from "~/db/schema/experts/certifications";
 import { experts } from "~/db/schema/experts/experts";
 import { useDatabase } from "../../support/db/database";
-import { createCertification } from "../../support/scenes/certifications";
+import { createCertification } from "../../support/scenes/cards";
 import { createExpert, createUser } from "../../support/scenes/factories";
 import { allMails } from "../../support/scenes/mails";
 import { browse, signIn } from "../../support/site/browser";

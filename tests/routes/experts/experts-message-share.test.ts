@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { throttles } from "~/db/schema/accounts/throttles";
 import { newId } from "~/platform/ids";
 import { useDatabase } from "../../support/db/database";
-import { createThread } from "../../support/scenes/chat-factories";
+import { createThread } from "../../support/scenes/chat";
 import { createExpert } from "../../support/scenes/factories";
 import { contactScene, linkedExpert, message } from "../inquiries/contact-scene";
 

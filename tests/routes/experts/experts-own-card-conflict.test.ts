@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { cardVersions } from "~/db/schema/experts/card-versions";
-import { cardPages, useCardPages, valuesOf } from "../../support/scenes/card-pages";
 import { fullCard } from "../../support/scenes/cards";
 import { createExpert } from "../../support/scenes/factories";
+import { cardPages, useCardPages, valuesOf } from "./card-pages";
 
 /** The texts of the card's pages about a card that was saved elsewhere since, and about an unknown button. */
 

@@ -7,10 +7,10 @@ import { experts } from "~/db/schema/experts/experts";
 import { expertsUsers } from "~/db/schema/experts/experts-users";
 import { newId } from "~/platform/ids";
 import { testNow as now } from "../../support/caller";
-import { cardPages, useCardPages, valuesOf } from "../../support/scenes/card-pages";
 import { fullCard } from "../../support/scenes/cards";
 import { createExpert, createUser } from "../../support/scenes/factories";
 import { answerOf, asActor, get, post, routeArgs } from "../../support/site/request";
+import { cardPages, useCardPages, valuesOf } from "./card-pages";
 
 /** Who may not write a card, and which fields can't be written. */
 

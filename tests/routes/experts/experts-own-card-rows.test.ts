@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { cardVersions } from "~/db/schema/experts/card-versions";
 import { experts } from "~/db/schema/experts/experts";
-import { cardPages, useCardPages, valuesOf } from "../../support/scenes/card-pages";
 import { fullCard } from "../../support/scenes/cards";
 import { createExpert } from "../../support/scenes/factories";
+import { cardPages, useCardPages, valuesOf } from "./card-pages";
 
 /** The buttons of a card's form that save nothing: rows and preview. */
 

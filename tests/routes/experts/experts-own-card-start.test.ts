@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
 import { cardDrafts } from "~/db/schema/experts/card-drafts";
 import { cardVersions } from "~/db/schema/experts/card-versions";
-import { createApplication } from "../../support/scenes/application";
-import { useCardPages, valuesOf } from "../../support/scenes/card-pages";
-import { fullCard } from "../../support/scenes/cards";
+import { createApplication, fullCard } from "../../support/scenes/cards";
 import { createExpert, createUser } from "../../support/scenes/factories";
+import { useCardPages, valuesOf } from "./card-pages";
 
 /** The initial values of a card's forms and preview. */
 

@@ -3,10 +3,10 @@ import { cardVersions } from "~/db/schema/experts/card-versions";
 import { experts } from "~/db/schema/experts/experts";
 import { decideCard } from "~/domain/experts/card/decide-card.server";
 import { callerOfId } from "../../support/caller";
-import { htmlOf, useCardPages, valuesOf } from "../../support/scenes/card-pages";
 import { fullCard } from "../../support/scenes/cards";
 import { createExpert, createUser } from "../../support/scenes/factories";
 import { get } from "../../support/site/request";
+import { htmlOf, useCardPages, valuesOf } from "./card-pages";
 
 /** The creator and the edit form as a browser without a script uses them. */
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { newId } from "~/platform/ids";
 import { useDatabase } from "../../support/db/database";
 import { createExpert, createUser } from "../../support/scenes/factories";
-import { browse, compressedSize, lostDatabase, signIn } from "../../support/site/browser";
+import { browse, compressedSize, signIn } from "../../support/site/browser";
 import { thingsOf } from "../../support/site/structured-data";
 
 const t = useDatabase();
@@ -137,14 +137,5 @@ describe("an unknown address", () => {
       expect(html).toMatch(/href="\/experts"[^>]*>Back to Experts/);
       expect(html).toContain('name="robots" content="noindex"');
     }
-  });
-
-  test("a lost database is an unexpected error, for now", async () => {
-    const lost = lostDatabase();
-    const { open: openLost } = browse({ db: lost.db });
-    const { status, text } = await openLost(`/expert/${newId()}`);
-    await lost.close();
-    expect(status).toBe(503);
-    expect(text).toContain("An unexpected error occurred");
   });
 });

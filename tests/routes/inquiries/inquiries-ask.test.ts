@@ -6,7 +6,7 @@ import { testNow } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { createExpert, createUser } from "../../support/scenes/factories";
 import { withFacts } from "../../support/scenes/mails";
-import { browse, type Fields, lostDatabase, signIn } from "../../support/site/browser";
+import { browse, type Fields, signIn } from "../../support/site/browser";
 
 const t = useDatabase();
 const site = browse(t);
@@ -135,15 +135,5 @@ describe("what can't be sent", () => {
       expect(status).toBe(404);
       expect(text).toContain("Expert Not Found");
     }
-  });
-
-  test("a lost database keeps what was written", async () => {
-    const lost = lostDatabase();
-    const { send } = browse({ db: lost.db });
-    const { status, text, html } = await send(`/expert/${newId()}/ask`, asked);
-    await lost.close();
-    expect(status).toBe(503);
-    expect(text).toContain("An error occurred");
-    expect(html).toMatch(/name="subject"[^>]*value="Before I book"/);
   });
 });

@@ -3,7 +3,7 @@ import { payments } from "~/db/schema/payments/payments";
 import { migrateJobs } from "~/jobs/migrate-jobs.server";
 import { paths } from "~/shared/paths";
 import { useDatabase } from "../../support/db/database";
-import { disputed, guaranteeScene } from "../../support/scenes/guarantee-scene";
+import { disputed, guaranteeScene } from "../../support/scenes/claims";
 import { browse } from "../../support/site/browser";
 import { signedInAs } from "../../support/site/cookies";
 

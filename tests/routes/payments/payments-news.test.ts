@@ -8,7 +8,7 @@ import { paths } from "~/shared/paths";
 import { callerOf, testNow } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { createBooking, createExpert, createUser, payFor } from "../../support/scenes/factories";
-import { refundMade } from "../../support/scenes/moved-money";
+import { refundMade } from "../../support/scenes/money";
 import { browse, signIn } from "../../support/site/browser";
 import { testEnv } from "../../support/site/request";
 

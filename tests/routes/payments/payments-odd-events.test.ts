@@ -6,7 +6,7 @@ import { signEvent } from "~/domain/payments/providers/signed-events.server";
 import { migrateJobs } from "~/jobs/migrate-jobs.server";
 import { testNow } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
-import { queued } from "../../support/scenes/list-reader";
+import { queued } from "../../support/scenes/queue-scene";
 import { assembleSite } from "../../support/site/site";
 import { startShell } from "../server/shell-server";
 

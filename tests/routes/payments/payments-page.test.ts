@@ -13,12 +13,11 @@ import { migrateJobs } from "~/jobs/migrate-jobs.server";
 import { systemClock } from "~/platform/clock";
 import { newId } from "~/platform/ids";
 import { paths } from "~/shared/paths";
-import { useUp } from "../../support/attempts";
 import { callerOf, testNow } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
-import { requestOf } from "../../support/scenes/booking-scene";
+import { requestOf } from "../../support/scenes/bookings";
 import { createExpert, createUser, payFor } from "../../support/scenes/factories";
-import { refundMade } from "../../support/scenes/moved-money";
+import { refundMade } from "../../support/scenes/money";
 import { browse, type Page, signIn } from "../../support/site/browser";
 import { productionEnv, testEnv } from "../../support/site/request";
 
@@ -186,11 +185,6 @@ describe("other users", () => {
     expect(visitor.status).toBe(401);
     expect([await booking(), await payments_()]).toEqual(before);
   });
-
-  test("sees the page", async () => {
-    const other = await signIn(t, await createUser(t.db));
-    expect((await site.open(here(), other)).status).toBe(404);
-  });
 });
 
 test("check without a payment says that none has arrived", async () => {
@@ -226,17 +220,6 @@ test("while the provider can't be asked: 503 in words, the hold stands, and pay 
   }
   expect(await booking()).toMatchObject({ status: "pending" });
   expect(await payments_()).toMatchObject([{ provider: "stripe", state: "created" }]);
-});
-
-test("sixty posts pass, the next has to wait", async () => {
-  situation.env = { ...testEnv, rateLimits: true };
-  site = browse(t, situation);
-  await useUp(t.db, "pay:account", { subject: learner.id, left: 1 });
-  expect((await press("prolong")).status).not.toBe(429);
-  const next = await press("prolong");
-  expect(next.status).toBe(429);
-  expect(Number(next.answer.headers.get("Retry-After"))).toBeGreaterThan(0);
-  expect((await look()).status).toBe(200);
 });
 
 describe("the receipt", () => {

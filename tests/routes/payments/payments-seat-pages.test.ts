@@ -10,7 +10,7 @@ import { newId } from "~/platform/ids";
 import { paths } from "~/shared/paths";
 import { testNow } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
-import { createLiveClass, createSeat } from "../../support/scenes/class-factories";
+import { createLiveClass, createSeat } from "../../support/scenes/classes";
 import { createUser } from "../../support/scenes/factories";
 import { browse, type Page, signIn } from "../../support/site/browser";
 import { testEnv } from "../../support/site/request";

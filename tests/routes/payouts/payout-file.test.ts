@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { payouts } from "~/db/schema/payments/payouts";
 import { auditEvents } from "~/db/schema/site/audit-events";
-import { payoutScene } from "../../support/scenes/payout-scene";
+import { payoutScene } from "../../support/scenes/money";
 import { signedInAs } from "../../support/site/cookies";
 import { flashOf } from "../../support/site/flash";
 import { get, siteRequest, testEnv } from "../../support/site/request";

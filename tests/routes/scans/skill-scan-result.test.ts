@@ -8,8 +8,7 @@ import { findMentors } from "~/domain/scans/find-mentors.server";
 import { testNow } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { createExpert, createUser } from "../../support/scenes/factories";
-import { heldCookie, openScan } from "../../support/scenes/scans";
-import { createFinishedScan } from "../../support/scenes/shown-scan";
+import { createFinishedScan, heldCookie, openScan } from "../../support/scenes/scans";
 import { browse, signIn } from "../../support/site/browser";
 
 /** A finished scan's page: its content, the experts that it names, and its actions. */

@@ -6,7 +6,7 @@ import { serve, stopLimits } from "~/server/serve";
 import { visitor } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { freePort } from "../../support/peers/free-port";
-import { bookingScene } from "../../support/scenes/booking-scene";
+import { bookingScene } from "../../support/scenes/bookings";
 import { useEvents } from "../../support/scenes/event-scene";
 import { createExpert, createUser } from "../../support/scenes/factories";
 import { readEvents } from "../../support/site/event-reader";

@@ -7,7 +7,7 @@ import { signOut } from "~/domain/accounts/sessions/sessions.server";
 import { type TopicKind, topicKinds } from "~/domain/live/topics.server";
 import { visitor } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
-import { createMessage, createThread } from "../../support/scenes/chat-factories";
+import { createMessage, createThread } from "../../support/scenes/chat";
 import { settled, useEvents } from "../../support/scenes/event-scene";
 import { createUser } from "../../support/scenes/factories";
 

@@ -5,7 +5,7 @@ import { expertProfileViews } from "~/db/schema/experts/expert-profile-views";
 import { experts } from "~/db/schema/experts/experts";
 import { toCachedPage } from "~/server/page-cache/cached-response";
 import { useDatabase } from "../../support/db/database";
-import { createLiveClass } from "../../support/scenes/class-factories";
+import { createLiveClass } from "../../support/scenes/classes";
 import { createExpert, createUser } from "../../support/scenes/factories";
 import { startCachedSite } from "../../support/site/cached-site";
 import { signedInAs } from "../../support/site/cookies";

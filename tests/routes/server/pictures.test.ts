@@ -9,7 +9,7 @@ import { pictureOf } from "~/pictures/picture.server";
 import { PictureStore } from "~/pictures/picture-store.server";
 import { answerPicture } from "~/web/picture-answer.server";
 import { useDatabase } from "../../support/db/database";
-import { createLiveClass } from "../../support/scenes/class-factories";
+import { createLiveClass } from "../../support/scenes/classes";
 import { createExpert } from "../../support/scenes/factories";
 import { browse } from "../../support/site/browser";
 import { get, routeArgs } from "../../support/site/request";

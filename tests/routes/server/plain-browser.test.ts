@@ -102,12 +102,3 @@ test("cookies go where their path and site say, and the page's address where its
   await page.goto(origin.replace("localhost", "127.0.0.1"));
   expect(last().headers.cookie).toBeUndefined();
 });
-
-test("back and forward load the pages of the history again", async () => {
-  const page = await open("/one");
-  await page.goto("/two");
-  await page.goBack();
-  expect(last().line).toBe("GET /one");
-  await page.goForward();
-  expect([last().line, page.url()]).toEqual(["GET /two", `${origin}/two`]);
-});

@@ -11,8 +11,8 @@ import { isZoneChosen, viewerZone, zoneCookie } from "~/web/time-zone.server";
 import { orUnavailable, statusHeadersMiddleware, unavailable } from "~/web/unavailable.server";
 import { testNow } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
+import { secondsLater } from "../../support/scenes/accounts";
 import { createUser } from "../../support/scenes/factories";
-import { secondsLater } from "../../support/scenes/second-factor";
 import {
   answerOf,
   asActor,

@@ -12,8 +12,7 @@ import { type Flash, readFlash } from "~/web/flash.server";
 import { testNow as now } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { createUser } from "../../support/scenes/factories";
-import { heldCookie } from "../../support/scenes/scans";
-import { createFinishedScan } from "../../support/scenes/shown-scan";
+import { createFinishedScan, heldCookie } from "../../support/scenes/scans";
 import { flashOf } from "../../support/site/flash";
 import { answerOf, asActor, get, post, testContext } from "../../support/site/request";
 

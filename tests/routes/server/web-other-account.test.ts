@@ -6,7 +6,7 @@ import { chatMessages } from "~/db/schema/chat/chat-messages";
 import { applications } from "~/db/schema/experts/applications";
 import { accountField } from "~/shared/account-field";
 import { typedField } from "~/shared/typed-field";
-import { chatScene } from "../../support/scenes/chat-scene";
+import { chatScene } from "../../support/scenes/chat";
 import { createUser } from "../../support/scenes/factories";
 import { openScan } from "../../support/scenes/scans";
 import { signedInAs } from "../../support/site/cookies";

@@ -1,20 +1,17 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { users } from "~/db/schema/accounts/users";
 import { classes } from "~/db/schema/classes/classes";
 import { experts } from "~/db/schema/experts/experts";
 import { useDatabase } from "../../support/db/database";
 import { type ActorName, createWorld, type World } from "../../support/scenes/world";
+import { browse } from "../../support/site/browser";
 import { get } from "../../support/site/request";
-import { openSite } from "../../support/site/site";
 import { accessTable } from "../access/access-table";
 
 /** On every page, a right-to-left name doesn't change the direction of the text around it. */
 
 const t = useDatabase();
-let ask: (request: Request) => Promise<Response>;
-beforeAll(async () => {
-  ask = await openSite({ t });
-});
+const { ask } = browse(t);
 
 async function rtlWorld(): Promise<World> {
   const world = await createWorld(t);

@@ -2,9 +2,8 @@ import { expect, test } from "vitest";
 import { loader, shouldRevalidate } from "~/root";
 import { loader as sessionState } from "~/routes/accounts/session-state";
 import { useDatabase } from "../../support/db/database";
-import { createMessage } from "../../support/scenes/chat-factories";
+import { createMessage, threadScene } from "../../support/scenes/chat";
 import { createUser } from "../../support/scenes/factories";
-import { threadScene } from "../../support/scenes/thread-scene";
 import { answerOf, asActor, awayDatabase, get, routeArgs } from "../../support/site/request";
 
 /** The data about the user's messages in every page's header. */

@@ -1,12 +1,12 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { newId } from "~/platform/ids";
 import { useDatabase } from "../../support/db/database";
 import { literalTexts } from "../../support/literal-texts";
-import { createLiveClass } from "../../support/scenes/class-factories";
+import { createLiveClass } from "../../support/scenes/classes";
 import { createExpert } from "../../support/scenes/factories";
 import { createWorld, type World } from "../../support/scenes/world";
+import { browse } from "../../support/site/browser";
 import { get } from "../../support/site/request";
-import { openSite } from "../../support/site/site";
 
 /** Each page shows the specification's texts to the users for whom they are meant. */
 
@@ -24,11 +24,7 @@ const t = useDatabase({
 });
 let world: World;
 let places: Record<string, unknown>;
-let ask: (request: Request) => Promise<Response>;
-
-beforeAll(async () => {
-  ask = await openSite({ t });
-});
+const { ask } = browse(t);
 
 const cases = literalTexts.map((page) => ({ ...page, to: page.to ?? ("visitor" as const) }));
 

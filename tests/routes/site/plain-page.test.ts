@@ -1,17 +1,14 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { useDatabase } from "../../support/db/database";
 import { createExpert, createUser } from "../../support/scenes/factories";
+import { browse } from "../../support/site/browser";
 import { signedInAs } from "../../support/site/cookies";
 import { get } from "../../support/site/request";
-import { openSite } from "../../support/site/site";
 
 /** A page on which React failed in the browser is sent without it. */
 
 const t = useDatabase();
-let ask: (request: Request) => Promise<Response>;
-beforeAll(async () => {
-  ask = await openSite({ t });
-});
+const { ask } = browse(t);
 
 async function picker(cookie: string) {
   const { id } = await createExpert(t.db);

@@ -3,7 +3,7 @@ import { reviews } from "~/db/schema/reviews/reviews";
 import { testimonials } from "~/db/schema/site/testimonials";
 import { testNow } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
-import { createLiveClass } from "../../support/scenes/class-factories";
+import { createLiveClass } from "../../support/scenes/classes";
 import { createExpert } from "../../support/scenes/factories";
 import { awayDatabase, get, type Situation } from "../../support/site/request";
 import { openSite } from "../../support/site/site";

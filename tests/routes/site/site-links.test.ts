@@ -1,14 +1,14 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { cardVersions } from "~/db/schema/experts/card-versions";
 import { useDatabase } from "../../support/db/database";
-import { createApplication } from "../../support/scenes/application";
+import { createApplication } from "../../support/scenes/cards";
 import { createExpert, createUser } from "../../support/scenes/factories";
 import { createFailedJob, createFailedMail, createUnmatched } from "../../support/scenes/queue-scene";
 import { type ActorName, createWorld } from "../../support/scenes/world";
+import { browse } from "../../support/site/browser";
 import { invalidParts } from "../../support/site/html-validity";
 import { firstOfAShape, pageOf, withoutHash, withoutIds } from "../../support/site/page-shapes";
 import { get } from "../../support/site/request";
-import { openSite } from "../../support/site/site";
 
 /**
  * Follows every link of the site from the home page: no link is dead, no unfinished feature is offered, and the HTML is
@@ -19,11 +19,7 @@ const t = useDatabase();
 /** The parts that were already validated: validating a page takes longer than rendering it. */
 const known = new Set<string>();
 const isNew = (what: string) => !known.has(what) && known.add(what);
-let ask: (request: Request) => Promise<Response>;
-
-beforeAll(async () => {
-  ask = await openSite({ t });
-});
+const { ask } = browse(t);
 
 /** Addresses to which no other user sees a link. */
 const adminOnly = /\/admin/;

@@ -33,8 +33,9 @@ test.each([
 });
 
 test("the listing keeps its search and says the specification's text", async () => {
-  const { html } = await open(get("/experts?search=forensics"), true);
+  const { html } = await open(get("/experts?search=forensics&sort=rating"), true);
   expect(html).toContain("Failed to load experts. Please try again later.");
+  expect(html).toContain("/experts?search=forensics&amp;sort=newest");
   expect(html).toContain('value="forensics"');
 });
 
@@ -53,6 +54,8 @@ describe("signed in, so that even the session can't be read", () => {
     [`/expert/${id}/book`, "Failed to book session. Please try again."],
     [`/checkout/${id}`, "Error loading expert details: the service is busy. Please try again."],
     [`/expert/${id}/ask`, "An error occurred"],
+    [`/expert/${id}/message`, "Error connecting to expert"],
+    ["/classes/logs/reservation", "Failed to book session. Please try again."],
   ])("GET %s: %s", async (path, text) => {
     const { status, html } = await open(get(path, cookie), true);
     expect(status).toBe(503);
@@ -63,6 +66,7 @@ describe("signed in, so that even the session can't be read", () => {
     [`/expert/${id}/book`, "Failed to book session. Please try again."],
     [`/checkout/${id}`, "Failed to create booking. Please try again."],
     [`/expert/${id}/ask`, "An error occurred"],
+    ["/classes/logs/waitlist", "Failed to join waitlist. Please try again."],
     ["/availability", "❌ Save failed: We can't load or save data right now. Please try again in a moment."],
     ["/expert-profile-creator", "Failed to update expert profile."],
     ["/profile/expert", "Failed to update profile: We can't load or save data right now."],

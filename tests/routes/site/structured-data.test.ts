@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { reviews } from "~/db/schema/reviews/reviews";
 import { testNow as now } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
-import { createLiveClass } from "../../support/scenes/class-factories";
+import { createLiveClass } from "../../support/scenes/classes";
 import { createExpert, createUser } from "../../support/scenes/factories";
 import { completedSession } from "../../support/scenes/review-scene";
 import { browse } from "../../support/site/browser";

@@ -7,11 +7,10 @@ import { payFromBudget } from "~/domain/payments/budget/pay-from-budget.server";
 import { actOnSandboxSession } from "~/domain/payments/providers/sandbox-page.server";
 import { testNow } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
-import { bookLesson, monday10 } from "../../support/scenes/booking-scene";
+import { bookLesson, monday10 } from "../../support/scenes/bookings";
 import { budgetScene } from "../../support/scenes/budget-scene";
-import { createLiveClass } from "../../support/scenes/class-factories";
+import { createLiveClass, hold } from "../../support/scenes/classes";
 import { createUser } from "../../support/scenes/factories";
-import { hold } from "../../support/scenes/seat-scene";
 import { browse, signIn } from "../../support/site/browser";
 
 /** The pages of a team's money: for owner and managers, and a member's own lines. It is 23 November 2026. */

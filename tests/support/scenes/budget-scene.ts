@@ -13,7 +13,7 @@ import { settleByHand } from "~/domain/payments/checkout/settle-by-hand.server";
 import type { ProviderDispute } from "~/domain/payments/provider";
 import type { TestDatabase } from "../db/database";
 import { createUser } from "./factories";
-import { paymentScene } from "./payment-scene";
+import { paymentScene } from "./money";
 
 type User = Awaited<ReturnType<typeof createUser>>;
 

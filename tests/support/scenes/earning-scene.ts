@@ -9,8 +9,8 @@ import { type Payout, payouts } from "~/db/schema/payments/payouts";
 import { commissionOf, positionOf, takeFrom } from "~/domain/ledger/position.server";
 import { move, post } from "~/domain/ledger/post.server";
 import { postDispute } from "~/domain/ledger/record-dispute.server";
-import { createClaim } from "./claim-scene";
-import { createLiveClass, createSeat } from "./class-factories";
+import { createClaim } from "./claims";
+import { createLiveClass, createSeat } from "./classes";
 import { createBooking, createExpert, createUser, payFor } from "./factories";
 
 const currency = "USD";

@@ -9,7 +9,7 @@ import { startShell } from "../../routes/server/shell-server";
 import type { TestDatabase } from "../db/database";
 import { type EventReader, readEvents } from "../site/event-reader";
 import { assembleSite } from "../site/site";
-import { bookingScene } from "./booking-scene";
+import { bookingScene } from "./bookings";
 
 interface Query {
   /** The expert's calendar by default. */

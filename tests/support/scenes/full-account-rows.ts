@@ -10,13 +10,19 @@ import { portraitFiles } from "~/db/schema/accounts/portrait-files";
 import { recoveryCodes } from "~/db/schema/accounts/recovery-codes";
 import { secondFactors } from "~/db/schema/accounts/second-factors";
 import { sessions } from "~/db/schema/accounts/sessions";
+import { bookingNotes } from "~/db/schema/bookings/booking-notes";
+import { caseFiles } from "~/db/schema/bookings/case-files";
 import { resoldHours } from "~/db/schema/bookings/resold-hours";
 import { cardDrafts } from "~/db/schema/experts/card-drafts";
 import { billingDetails } from "~/db/schema/payments/billing-details";
 import { credits } from "~/db/schema/payments/credits";
 import { paymentEvents } from "~/db/schema/payments/payment-events";
+import { payoutDetails } from "~/db/schema/payments/payout-details";
+import { payoutRuns } from "~/db/schema/payments/payout-runs";
+import { payouts } from "~/db/schema/payments/payouts";
 import { receipts } from "~/db/schema/payments/receipts";
 import { refunds } from "~/db/schema/payments/refunds";
+import { scanPlanTicks } from "~/db/schema/scans/scan-plan-ticks";
 import { createChallenge } from "~/domain/accounts/passkeys/challenges.server";
 import { recordAudit } from "~/domain/audit/record-audit.server";
 import { draftOf } from "~/domain/experts/card/card-draft";
@@ -25,11 +31,12 @@ import { announcePayment } from "~/domain/payments/announce-payment.server";
 import { replaceCurrent } from "~/domain/portraits/own-portrait.server";
 import { writeReceipt } from "~/domain/receipts/issue-receipt.server";
 import { newId } from "~/platform/ids";
-import { now } from "./booking-scene";
+import { storedPasskey } from "./accounts";
+import { now } from "./bookings";
 import { cardInput } from "./cards";
-import { createBooking, createUser, payFor } from "./factories";
-import { refundMade } from "./moved-money";
-import { storedPasskey } from "./passkey-scene";
+import { createBooking, createExpert, createUser, payFor } from "./factories";
+import { refundMade } from "./money";
+import { createFinishedScan, scanResult } from "./scans";
 
 /** The sign-in and payment rows of the full account. */
 
@@ -149,4 +156,67 @@ export async function creditRows(
     await moveCredit(tx, { ...moved, amountCents: -amountCents });
     await moveCredit(tx, { ...moved, amountCents });
   });
+}
+
+const words = "between Marta Kowalczyk and a learner: marta.kowalczyk@home.example.";
+
+/** The note before a session and its case file, published or a draft, each text with Marta's name. */
+export async function caseRows(
+  db: Db,
+  {
+    booking,
+    isDraft = false,
+  }: { booking: { id: string; learnerId: string; startsAt: Date }; isDraft?: boolean },
+): Promise<void> {
+  const { id: bookingId, learnerId, startsAt } = booking;
+  const later = (hours: number) => new Date(startsAt.getTime() + hours * 3_600_000);
+  await db.insert(bookingNotes).values({ bookingId, note: `A note ${words}`, writtenAt: later(-2) });
+  await db.insert(caseFiles).values({
+    ...{ bookingId, learnerId, savedAt: later(2) },
+    ...{ brought: `Brought ${words}`, done: `Done ${words}`, nextStep: `Next ${words}` },
+    ...{ exercise1: `First ${words}`, exercise2: `Second ${words}`, exercise3: `Third ${words}` },
+    ...(!isDraft && { publishedAt: later(2), number: 1 }),
+  });
+}
+
+/**
+ * A finished skill scan that names its owner in each text, with one step of its plan done. @returns its id
+ */
+export async function scanRows(db: Db, user: Awaited<ReturnType<typeof createUser>>): Promise<string> {
+  const cvText = `${user.fullName}, ${user.email}. I kept the mail servers of Acme.`;
+  const [first] = scanResult.strengths;
+  const quoted = first && { ...first, evidence: [{ question: "Your CV", answer: cvText }] };
+  const { id } = await createFinishedScan(db, user.id, {
+    cvText,
+    answers: { q1: "soc-analyst", q3: ["windows"] },
+    result: { ...scanResult, strengths: quoted ? [quoted] : [] },
+    modelSummary: `${user.fullName} knows networks.`,
+  });
+  await db.insert(scanPlanTicks).values({ scanId: id, skill: "KW-siem" });
+  return id;
+}
+
+/** Two runs that the account made when it was the admin's; with a card also its payouts and payout details. */
+export async function payoutRows(
+  db: Db,
+  { userId, expertId }: { userId: string; expertId?: string | undefined },
+) {
+  const [sentAt, closedAt] = [inDays(-4), inDays(-3)];
+  const dates = { confirmedAt: sentAt, sentAt, closedAt };
+  const file = { executeOn: sentAt.toISOString().slice(0, 10), downloadedAt: sentAt, timeZone: "UTC" };
+  const run = { provider: "manual", state: "settled", createdBy: userId, ...dates, ...file } as const;
+  const runs = await db.insert(payoutRuns).values([run, run]).returning();
+  if (!expertId) return;
+  const facts = { expertId, amountCents: 4000, destination: "3000", providerPayoutId: "po_1", sentAt };
+  const ofRun = (index: number) => ({ ...facts, runId: runs[index]?.id ?? "" });
+  await db.insert(payouts).values([
+    { ...ofRun(0), state: "sent", sealed: "sealed", checkAt: inDays(1) },
+    { ...ofRun(1), state: "returned", failure: "The account is closed.", settledAt: closedAt },
+  ]);
+  const earlierCard = await createExpert(db, { name: "Ines Duarte" });
+  const own = { userId, holdUntil: inDays(2), changedAt: inDays(0) };
+  await db.insert(payoutDetails).values([
+    { ...own, expertId, method: "bank", sealed: "sealed", lastFour: "3000" },
+    { ...own, expertId: earlierCard.id, method: "stripe", stripeAccountId: "acct_1" },
+  ]);
 }

@@ -5,7 +5,7 @@ import { teams } from "~/db/schema/teams/teams";
 import { inviteToTeam } from "~/domain/teams/invitations/invite.server";
 import { mailOwner, mailTeam } from "~/domain/teams/team-mails.server";
 import { callerOf } from "../caller";
-import { now } from "./booking-scene";
+import { now } from "./bookings";
 import type { createUser } from "./factories";
 import { inDays } from "./full-account-rows";
 import { createTeam, createTeamDomain, teamSecret as secret } from "./team-scene";

@@ -35,20 +35,24 @@ import { openReview } from "~/domain/reviews/open-review.server";
 import { reportReview } from "~/domain/reviews/report-review.server";
 import { writeNote, writeReview } from "~/domain/reviews/write-review.server";
 import { callerOf, visitor } from "../caller";
-import { createApplication } from "./application";
-import { bookLesson, now } from "./booking-scene";
-import { cardInput } from "./cards";
-import { createCertification } from "./certifications";
+import { bookLesson, now, roomColumns } from "./bookings";
+import { cardInput, createApplication, createCertification } from "./cards";
 import { createExpert, createUser, createBooking as insertBooking } from "./factories";
-import { caseRows } from "./full-account-cases";
-import { chatRows, othersChatRows } from "./full-account-chat";
-import { learnersClassRows, teachersClassRows } from "./full-account-classes";
-import { payoutRows } from "./full-account-payouts";
-import { accessRows, appUrl, creditRows, draftRow, inDays, moneyRows, resoldRows } from "./full-account-rows";
-import { scanRows } from "./full-account-scans";
+import { chatRows, learnersClassRows, othersChatRows, teachersClassRows } from "./full-account-classes";
+import {
+  accessRows,
+  appUrl,
+  caseRows,
+  creditRows,
+  draftRow,
+  inDays,
+  moneyRows,
+  payoutRows,
+  resoldRows,
+  scanRows,
+} from "./full-account-rows";
 import { teamRows } from "./full-account-teams";
 import { createOwnCalendar, makeBusy } from "./own-calendars";
-import { roomColumns } from "./rooms";
 
 /** An account with values in every column of every table about people, and with its name or address in every text. */
 

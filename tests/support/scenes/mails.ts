@@ -5,7 +5,7 @@ import { mails } from "~/db/schema/site/mails";
 import { bookingConfirmation } from "~/domain/bookings/request/announce-booking.server";
 import type { FactsOf } from "~/domain/mails/mail-kind";
 import { queueMail } from "~/domain/mails/queue-mail.server";
-import { now as sceneNow } from "./booking-scene";
+import { now as sceneNow } from "./bookings";
 import { createBooking, createExpert, createUser } from "./factories";
 
 type BookingMail = FactsOf<typeof bookingConfirmation>;

@@ -11,18 +11,20 @@ import { formAnswers } from "~/db/schema/site/form-answers";
 import { mails } from "~/db/schema/site/mails";
 import { teamMembers } from "~/db/schema/teams/team-members";
 import { teams } from "~/db/schema/teams/teams";
+import type { AdminList, ListReader } from "~/domain/lists/admin-list";
+import { readListQuery } from "~/domain/lists/list";
 import { orderInvoice } from "~/domain/payments/budget/top-up.server";
 import { newId } from "~/platform/ids";
 import { callerOf, testNow } from "../caller";
+import type { TestDatabase } from "../db/database";
 import type { AdminScene } from "./admin-scene";
-import { createApplication } from "./application";
-import { createCertification } from "./certifications";
-import { createClaim } from "./claim-scene";
+import { createApplication, createCertification } from "./cards";
+import { threadScene } from "./chat";
+import { createClaim } from "./claims";
 import { createBooking, createExpert, createUser, payFor } from "./factories";
 import { queueConfirmation } from "./mails";
 import { createReport, publishedReview, reviewScene } from "./review-scene";
 import { createTeamDomain } from "./team-scene";
-import { threadScene } from "./thread-scene";
 
 /** Creates items that wait for the admin. `daysAgo` is how long they have waited. */
 
@@ -161,4 +163,48 @@ export async function fillQueues(db: Db, scene: Pick<AdminScene, "createVersion"
     },
     ...{ mails: mailId, jobs: jobId },
   };
+}
+
+/** An admin who reads a list in UTC. The reading isn't noted. */
+export const listReader = (
+  admin: Awaited<ReturnType<typeof createUser>>,
+  changes: Partial<ListReader> = {},
+): ListReader => ({
+  caller: callerOf(admin, { now: testNow }),
+  now: testNow,
+  zone: "UTC",
+  when: (instant) => instant.toISOString(),
+  shouldAudit: () => false,
+  ...changes,
+});
+
+/** The rows of a page of a list. @param address its query: "search=Ada&page=2" */
+export const listed = <Row extends { id: string }>(
+  { db }: Pick<TestDatabase, "db">,
+  list: AdminList<Row>,
+  address: string,
+  reader: ListReader,
+) => list.read(db, readListQuery(list.shape, new URLSearchParams(address)), reader);
+
+/** The rows of a queue's first page. */
+export const queued = async <Row extends { id: string }>(
+  t: Pick<TestDatabase, "db">,
+  queue: AdminList<Row>,
+): Promise<Row[]> => (await listed(t, queue, "", listReader(await createUser(t.db)))).rows;
+
+/** All rows of a list's file, read `piece` rows at a time. */
+export async function filed<Row extends { id: string }>(
+  { db }: Pick<TestDatabase, "db">,
+  { file }: AdminList<Row>,
+  { address = "", reader, piece }: { address?: string; reader: ListReader; piece: number },
+): Promise<Row[]> {
+  const rowsAfter = file?.after(db, new URLSearchParams(address), reader);
+  if (!rowsAfter) throw new Error("The list has no file");
+  const all: Row[] = [];
+  for (let last: Row | null = null; ; ) {
+    const rows: Row[] = await rowsAfter(last, piece);
+    all.push(...rows);
+    last = rows.at(-1) ?? null;
+    if (rows.length < piece) return all;
+  }
 }

@@ -13,18 +13,16 @@ import { callerOf, testNow as now } from "../caller";
 import type { TestDatabase } from "../db/database";
 import { signedInAs } from "../site/cookies";
 import { testEnv } from "../site/request";
-import { createOffer } from "./alerts";
-import { publishedCase } from "./case-scene";
-import { createCertification } from "./certifications";
-import { createMessage, createThread } from "./chat-factories";
-import { createClaim } from "./claim-scene";
-import { createLiveClass, createSeat, createWaitlistEntry } from "./class-factories";
+import { storedPasskey } from "./accounts";
+import { createOffer, publishedCase } from "./bookings";
+import { createCertification } from "./cards";
+import { createMessage, createThread } from "./chat";
+import { createClaim } from "./claims";
+import { createLiveClass, createSeat, createWaitlistEntry } from "./classes";
 import { createBooking, createExpert, createUser } from "./factories";
 import { createOwnCalendar } from "./own-calendars";
-import { storedPasskey } from "./passkey-scene";
 import { completedSession, createReport, publishedReview } from "./review-scene";
-import { heldCookie, openScan } from "./scans";
-import { createFinishedScan } from "./shown-scan";
+import { createFinishedScan, heldCookie, openScan } from "./scans";
 import { createTeam, createTeamDomain } from "./team-scene";
 
 /** The kinds of users that the access tests distinguish. */

@@ -6,7 +6,7 @@
 import { writeSync } from "node:fs";
 import { drizzle } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
-import { travel } from "../scenes/payment-journey";
+import { travel } from "../scenes/journeys";
 
 const [learnerId = "", expertId = "", last = ""] = process.argv.slice(2);
 let count = 0;

@@ -6,7 +6,7 @@
 import { writeSync } from "node:fs";
 import { drizzle } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
-import { runPayouts } from "../scenes/payout-journey";
+import { runPayouts } from "../scenes/journeys";
 
 const [adminId = "", now = "", last = ""] = process.argv.slice(2);
 let count = 0;

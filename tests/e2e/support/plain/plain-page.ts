@@ -17,9 +17,6 @@ export class PlainPage {
   #text = "";
   #url = "about:blank";
   #policy = "";
-  #history: string[] = [];
-  /** The place of this page in the history. */
-  #at = -1;
   readonly #requests: ((request: PlainRequest) => void)[] = [];
   readonly #downloads: ((download: { suggestedFilename(): string }) => void)[] = [];
 
@@ -45,15 +42,7 @@ export class PlainPage {
   goto = (address: string): Promise<PlainResponse> =>
     this.#load(new URL(address, this.#context.baseURL).href, { method: "GET" }, { isTyped: true });
 
-  reload = () => this.#load(this.#url, { method: "GET" }, { at: this.#at });
-  goBack = () => this.#go(-1);
-  goForward = () => this.#go(1);
-
-  async #go(steps: number): Promise<PlainResponse> {
-    const [at, url] = [this.#at + steps, this.#history[this.#at + steps]];
-    if (!url) throw new Error("There is no such page in the history");
-    return this.#load(url, { method: "GET" }, { at });
-  }
+  reload = () => this.#load(this.#url, { method: "GET" });
 
   locator(selector: string, options?: LocatorOptions): PlainLocator {
     return locators(this, () => [this.document as unknown as Element]).locator(selector, options);
@@ -111,7 +100,7 @@ export class PlainPage {
     const sending: Sending = { method: "GET", from: this.#from() };
     if (isNewTab)
       await this.#context.openInNewTab(async (page) => void (await page.#load(url.href, sending)));
-    else if (isSamePage) this.#enter(url.href);
+    else if (isSamePage) this.#url = url.href;
     else await this.#load(url.href, sending);
   }
 
@@ -137,11 +126,7 @@ export class PlainPage {
     else target.removeAttribute("open");
   }
 
-  async #load(
-    address: string,
-    first: Sending,
-    { isTyped = false, at }: Showing = {},
-  ): Promise<PlainResponse> {
+  async #load(address: string, first: Sending, { isTyped = false } = {}): Promise<PlainResponse> {
     let url = address;
     let sending = first;
     const tell = (request: PlainRequest) => {
@@ -150,7 +135,7 @@ export class PlainPage {
     for (let redirects = 0; redirects < 20; redirects += 1) {
       const answer = await this.#context.fetch(url.split("#")[0] ?? url, sending, tell);
       const location = redirectOf(answer);
-      if (location === null) return this.#show(url, answer, { isTyped, at });
+      if (location === null) return this.#show(url, answer, isTyped);
       const next = new URL(location, url);
       // The fragment of an address stays with it through redirects that name none.
       url = next.hash === "" ? next.href + new URL(url).hash : next.href;
@@ -160,7 +145,8 @@ export class PlainPage {
     throw new Error(`Too many redirects: ${address}`);
   }
 
-  async #show(url: string, answer: Response, { isTyped = false, at }: Showing): Promise<PlainResponse> {
+  /** @param isTyped whether the user typed the address. What comes then may be a file. */
+  async #show(url: string, answer: Response, isTyped: boolean): Promise<PlainResponse> {
     const shown = new PlainResponse(url, answer.clone());
     const file = /^attachment;.*filename="?([^";]+)/.exec(
       answer.headers.get("Content-Disposition") ?? "",
@@ -182,26 +168,11 @@ export class PlainPage {
     this.#document = window.document as unknown as Document;
     const policy = window.document.querySelector("meta[name=referrer]")?.getAttribute("content");
     this.#policy = policy ?? answer.headers.get("Referrer-Policy") ?? "";
-    this.#enter(url, at);
+    this.#url = url;
     const refresh = window.document.querySelector("meta[http-equiv=refresh]")?.getAttribute("content");
     const [, next] = /^0; url=(.+)/.exec(refresh ?? "") ?? [];
     return next ? this.#load(new URL(next, url).href, { method: "GET", from: this.#from() }) : shown;
   }
-
-  /** Notes the address that is shown: a new place of the history, or the one at `at`. */
-  #enter(url: string, at?: number): void {
-    // The same address again is no new place.
-    if (at === undefined && url !== this.#url) this.#history.splice(++this.#at, Infinity, url);
-    else this.#at = at ?? this.#at;
-    this.#url = url;
-  }
-}
-
-interface Showing {
-  /** Whether the user typed the address. What comes then may be a file. */
-  isTyped?: boolean;
-  /** The place in the history, if the page was there before. */
-  at?: number | undefined;
 }
 
 type Tickable = { type: string; name: string; checked: boolean };

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { payments } from "~/db/schema/payments/payments";
 import { type CheckoutState, ProviderError } from "~/domain/payments/provider";
-import type { FakeProvider } from "../peers/fake-provider";
+import type { FakeProvider } from "../../support/peers/fake-provider";
 
 /**
  * Makes the payment of a first session, 40 dollars, known to the provider, which acts by itself as a real one would: it

@@ -1,14 +1,16 @@
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { users } from "~/db/schema/accounts/users";
-import type { bookings } from "~/db/schema/bookings/bookings";
+import { bookings } from "~/db/schema/bookings/bookings";
 import { blocks } from "~/db/schema/chat/blocks";
 import { claims } from "~/db/schema/claims/claims";
 import { experts } from "~/db/schema/experts/experts";
 import { credits } from "~/db/schema/payments/credits";
 import { type Payment, payments } from "~/db/schema/payments/payments";
 import { processDueBookings } from "~/domain/bookings/change/process-due-bookings.server";
+import type { SignedInCaller } from "~/domain/caller";
 import { answerClaim } from "~/domain/claims/answer-claim.server";
+import { answerUntil } from "~/domain/claims/claim";
 import { decideClaim } from "~/domain/claims/decide-claim.server";
 import { processDueClaims } from "~/domain/claims/process-due-claims.server";
 import { suggestExperts } from "~/domain/claims/suggest-experts.server";
@@ -16,10 +18,58 @@ import { claimGuarantee } from "~/domain/claims/use-guarantee.server";
 import { payWithCredit } from "~/domain/payments/checkout/pay-with-credit.server";
 import { applyCheckoutState, settlePayment } from "~/domain/payments/checkout/settle-payment.server";
 import type { CheckoutState, ProviderDispute } from "~/domain/payments/provider";
-import { callerOf } from "../caller";
+import { callerOf, testNow } from "../caller";
 import { fakeProvider } from "../peers/fake-provider";
-import { claimScene } from "./claim-scene";
-import { createBooking, createExpert, createUser } from "./factories";
+import { createBooking, createExpert, createUser, payFor } from "./factories";
+
+/** A learner's claim that the expert missed a session. A contested claim waits for the admin. @returns its id */
+export async function createClaim(
+  db: Db,
+  {
+    bookingId,
+    isContested = false,
+    answeredAt = testNow,
+  }: { bookingId: string; isContested?: boolean; answeredAt?: Date },
+): Promise<string> {
+  const [booking] = await db.select().from(bookings).where(eq(bookings.id, bookingId));
+  if (!booking) throw new Error("There is no such booking");
+  const { learnerId, expertId } = booking;
+  const contested = { state: "contested", agrees: false, answer: "I was there.", answeredAt } as const;
+  const [claim] = await db
+    .insert(claims)
+    .values({
+      ...{ kind: "no_show", bookingId, learnerId, expertId, side: "learner" },
+      ...{
+        reason: "I waited for half an hour.",
+        answerUntil: answerUntil(testNow),
+        dueAt: answerUntil(testNow),
+      },
+      ...(isContested && contested),
+    })
+    .returning({ id: claims.id });
+  return claim?.id ?? "";
+}
+
+/** A confirmed session of an hour, which Nadia has paid for, with Amara. It starts at 10:00 UTC (`testNow`). */
+export async function claimScene(db: Db, { isPaid = true } = {}) {
+  const learner = await createUser(db);
+  const teacher = await createUser(db, { fullName: "Amara Okafor", role: "expert" });
+  const card = await createExpert(db, { userId: teacher.id });
+  const startsAt = testNow;
+  const booking = await createBooking(db, { learnerId: learner.id, expertId: card.id, startsAt });
+  if (isPaid) await payFor(db, booking);
+  const at = (minutes: number) => new Date(startsAt.getTime() + minutes * 60_000);
+  return {
+    ...{ learner, teacher, card, at, bookingId: booking.id },
+    learnerAt: (minutes: number): SignedInCaller => callerOf(learner, { now: at(minutes) }),
+    expertAt: (minutes: number): SignedInCaller => callerOf(teacher, { now: at(minutes), expertId: card.id }),
+    async stored() {
+      const [row] = await db.select().from(bookings).where(eq(bookings.id, booking.id));
+      const [claim] = await db.select().from(claims).where(eq(claims.bookingId, booking.id));
+      return { booking: row, claim };
+    },
+  };
+}
 
 const day = 24 * 60;
 

@@ -1,8 +1,8 @@
 import type { users } from "~/db/schema/accounts/users";
-import { useDatabase } from "../db/database";
-import { browse, type Fields } from "../site/browser";
-import { signedInAs } from "../site/cookies";
-import { createUser } from "./factories";
+import { useDatabase } from "../../support/db/database";
+import { createUser } from "../../support/scenes/factories";
+import { browse, type Fields } from "../../support/site/browser";
+import { signedInAs } from "../../support/site/cookies";
 
 /** Uses the pages on which experts write their cards, as a browser without JavaScript does. */
 

@@ -225,6 +225,12 @@ export const mailCases: Record<string, object[]> = {
     "finish-recovery",
   ),
   "expert-linked": each("roleChanged", true, false),
+  "expert-question": each("subject", "Rust", ""),
+  "form-answer": [
+    { company: "" },
+    { form: "demo-request", subject: "" },
+    { form: "give-feedback", company: "", name: "", email: "", subject: "" },
+  ],
   "guarantee-claimed": both([{ readerIs: "expert" }], each("needsAdmin", false, true)),
   "guarantee-decided": [
     ...both(sides, decisions),

@@ -9,6 +9,43 @@ import { newId } from "~/platform/ids";
 import { callerOf } from "../caller";
 import { createExpert, createUser } from "./factories";
 
+const begun = new Date("2026-11-20T12:00:00.000Z");
+
+/** An empty thread between the accounts of a learner and an expert. */
+export async function createThread(
+  db: Db,
+  { learnerId, expertId }: { learnerId: string; expertId: string },
+): Promise<ChatThread> {
+  const [thread] = await db
+    .insert(chatThreads)
+    .values({ learnerId, expertId, lastAt: begun, createdAt: begun })
+    .returning();
+  if (!thread) throw new Error("The thread was not written");
+  return thread;
+}
+
+/** A message in the thread, by the learner unless `from` says otherwise. */
+export async function createMessage(
+  db: Db,
+  thread: ChatThread,
+  {
+    from = "learner",
+    ...values
+  }: Partial<typeof chatMessages.$inferInsert> & { from?: "learner" | "expert" } = {},
+) {
+  const [senderId, receiverId] =
+    from === "learner" ? [thread.learnerId, thread.expertId] : [thread.expertId, thread.learnerId];
+  const [message] = await db
+    .insert(chatMessages)
+    .values({
+      ...{ threadId: thread.id, senderId, receiverId, clientId: newId() },
+      ...{ content: "Could you look at my playbook?", createdAt: begun, ...values },
+    })
+    .returning();
+  if (!message) throw new Error("The message was not written");
+  return message;
+}
+
 /** An expert who can receive messages: the account, its listed card and its caller. */
 export async function chatExpert(db: Db, values: Parameters<typeof createExpert>[1] = {}) {
   const account = await createUser(db, { role: "expert", fullName: "Amara Okafor" });
@@ -56,4 +93,13 @@ export async function threadOf(db: Db, { id }: { id: string }): Promise<ChatThre
     .from(chatThreads)
     .where(or(eq(chatThreads.learnerId, id), eq(chatThreads.expertId, id)));
   return thread;
+}
+
+/** A learner and an expert with a listed card, and their thread. */
+export async function threadScene(db: Db) {
+  const learner = await createUser(db, { fullName: "Nadia Rahman" });
+  const expert = await createUser(db, { fullName: "Amara Okafor", role: "expert" });
+  const card = await createExpert(db, { userId: expert.id });
+  const thread = await createThread(db, { learnerId: learner.id, expertId: expert.id });
+  return { learner, expert, card, thread };
 }
