@@ -19,13 +19,15 @@ export interface ChoiceProps extends FieldNotes {
   isMultiple?: boolean | undefined;
   /** The id of the first button, so that an error summary can link to it. Defaults to `name`. */
   id?: string | undefined;
+  /** All options on one line, each without its button: a scale. */
+  isScale?: boolean;
   options: readonly ChoiceOption[];
   defaultValue?: string | readonly string[] | undefined;
 }
 
 /** A fieldset of radio buttons or check boxes, each large enough to be tapped. */
 export function Choice(props: ChoiceProps) {
-  const { legend, name, id = name, isMultiple, options, defaultValue, hint, errors } = props;
+  const { legend, name, id = name, isMultiple, isScale, options, defaultValue, hint, errors } = props;
   const chosen = [defaultValue].flat();
   const hasExcluding = isMultiple && options.some(({ excludesOthers }) => excludesOthers);
   return (
@@ -36,9 +38,9 @@ export function Choice(props: ChoiceProps) {
     >
       <legend>{legend}</legend>
       <Notes id={id} hint={hint} errors={errors} />
-      <div className="choices">
+      <div className={isScale ? "slots scale" : "choices"}>
         {options.map((option, index) => (
-          <label key={option.value} className="option">
+          <label key={option.value} className={isScale ? "slot" : "option"}>
             <input
               type={isMultiple ? "checkbox" : "radio"}
               id={index === 0 ? id : `${id}-${index + 1}`}

@@ -7,16 +7,18 @@ interface PageProps {
   title?: ReactNode;
   /** A sentence or two under the title. */
   lead?: ReactNode;
-  /** As narrow as a form, instead of the full width. */
+  /** As narrow as a form and in the middle, instead of the full width. */
   narrow?: boolean | undefined;
+  /** An `<aside>` about the content: beside it, or below it on a phone. The page then has the full width. */
+  beside?: ReactNode;
   back?: { href: string; label: string } | undefined;
   children?: ReactNode;
 }
 
 /** The content that every page puts into the layout's `<main>`. */
-export function Page({ title, lead, narrow, back, children }: PageProps) {
+export function Page({ title, lead, narrow, beside, back, children }: PageProps) {
   return (
-    <div className={narrow ? "page narrow" : "page"}>
+    <div className={narrow && !beside ? "page narrow" : "page"}>
       {back ? (
         <p className="crumb">
           <a href={back.href}>
@@ -34,7 +36,14 @@ export function Page({ title, lead, narrow, back, children }: PageProps) {
             ) : null}
           </header>
         ) : null}
-        {children}
+        {beside ? (
+          <div className="two">
+            <div className="page-part">{children}</div>
+            {beside}
+          </div>
+        ) : (
+          children
+        )}
       </div>
     </div>
   );

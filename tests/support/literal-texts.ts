@@ -93,7 +93,7 @@ const forms: Page[] = [
     status: 400,
     says: ["Signup Error", "No user found in session", "Try Again"],
   },
-  { path: "/apply-as-expert", says: ["Error: User not logged in."] },
+  { path: "/apply-as-expert", says: ["Create an account to apply"] },
   {
     path: "/sign-in-prompt?action=book",
     says: [

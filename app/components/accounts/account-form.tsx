@@ -32,7 +32,7 @@ interface AccountFormProps {
 
 /** A form about an account. A refused form shows its errors and keeps what was typed, except passwords. */
 export function AccountForm(props: AccountFormProps) {
-  const { id, verdict, fields = {}, hidden = {}, action, className = "stack", labels = {}, children } = props;
+  const { id, verdict, fields = {}, hidden = {}, action, className = "form", labels = {}, children } = props;
   const [form, metadata] = formState<Record<string, string>>({ id, lastResult: verdict });
   const signedIn = useSiteData()?.actor?.sender.email;
   const account = asksOnlyPassword(fields) ? (props.account ?? signedIn) : undefined;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { lessonPrice } from "~/domain/bookings/price-text";
-import { Avatar } from "~/ui/avatar";
 import { Page } from "~/ui/page";
+import { PersonPanel } from "~/ui/person-panel";
 
 /** The expert that the visitor was about to see, book or write to before signing in. */
 export interface WantedExpert {
@@ -14,29 +14,21 @@ export interface WantedExpert {
   when: string | null;
 }
 
-/** The page of sign-in or sign-up. Beside the form it shows the expert that it leads to. */
+/** The page of sign-in or sign-up. Beside the form it shows the expert that it leads to, or else `beside`. */
 export function EntryPage({
   title,
   expert,
+  beside,
   children,
 }: {
   title: string;
   expert: WantedExpert | null;
+  beside?: ReactNode;
   children: ReactNode;
 }) {
-  if (!expert) {
-    return (
-      <Page title={title} narrow>
-        {children}
-      </Page>
-    );
-  }
   return (
-    <Page title={title}>
-      <div className="two">
-        <div className="stack-s">{children}</div>
-        <GoingTo expert={expert} />
-      </div>
+    <Page title={title} narrow beside={expert ? <GoingTo expert={expert} /> : beside}>
+      {children}
     </Page>
   );
 }
@@ -45,16 +37,7 @@ export function EntryPage({
 export function GoingTo({ expert }: { expert: WantedExpert }) {
   const { displayName, title, avatar, priceCents, when } = expert;
   return (
-    <aside className="panel going-to" aria-label="Your expert">
-      <div className="person">
-        <Avatar src={avatar} name={displayName} />
-        <div>
-          <p>
-            <b>{displayName}</b>
-          </p>
-          <p className="small muted">{title}</p>
-        </div>
-      </div>
+    <PersonPanel label="Your expert" name={displayName} detail={title} avatar={avatar}>
       {when ? (
         <p className="num">
           <strong>{when}</strong>
@@ -62,6 +45,6 @@ export function GoingTo({ expert }: { expert: WantedExpert }) {
       ) : null}
       <p className="num">{lessonPrice(priceCents)}</p>
       <p className="small muted">Free cancellation up to 24 hours before the session.</p>
-    </aside>
+    </PersonPanel>
   );
 }

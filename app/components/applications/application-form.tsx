@@ -10,6 +10,7 @@ import {
 } from "~/domain/applications/application";
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
+import { FormPart } from "~/ui/form-part";
 
 /** The application form. `known` has initial values: from the account and from an earlier application. */
 export function ApplicationForm({
@@ -31,34 +32,45 @@ export function ApplicationForm({
     <>
       <FormErrors form={form} />
       <PostForm action={paths.apply} noValidate id={form.id} className="form">
-        <p className="muted small">
-          {hasPortrait
-            ? "Fill in every field except the last two. You can also leave out the photo, because you have uploaded a portrait."
-            : "Fill in every field except the last two."}{" "}
-          If you fill in the last two as well, your card can be listed as soon as we accept your application.
-        </p>
-        {names.map((name) => {
-          const { kind, label, limit, missing: _, ...looks }: ApplicationField = applicationFields[name];
-          return (
-            <FormField
-              key={name}
-              field={fields[name]}
-              label={label}
-              {...looks}
-              {...(name === "photo" && { hint: <HintWithUpload text={applicationFields.photo.hint} /> })}
-              {...controls[kind]}
-              required={!looks.optional && !(name === "photo" && hasPortrait)}
-              maxLength={limit}
-            />
-          );
-        })}
+        {parts.map(({ title, hint, names }) => (
+          <FormPart key={title} title={title} {...(hint && { hint })}>
+            {names.map((name) => {
+              const { kind, label, limit, missing: _, ...looks }: ApplicationField = applicationFields[name];
+              const canLeaveOut = name === "photo" && hasPortrait;
+              return (
+                <FormField
+                  key={name}
+                  field={fields[name]}
+                  label={label}
+                  {...looks}
+                  {...(name === "photo" && { hint: <HintWithUpload text={applicationFields.photo.hint} /> })}
+                  {...controls[kind]}
+                  required={!looks.optional && !canLeaveOut}
+                  optional={looks.optional || canLeaveOut}
+                  maxLength={limit}
+                />
+              );
+            })}
+          </FormPart>
+        ))}
         <Button>Submit application</Button>
       </PostForm>
     </>
   );
 }
 
-const names = Object.keys(applicationFields) as ApplicationFieldName[]; // exactly its keys
+const parts: { title: string; hint?: string; names: ApplicationFieldName[] }[] = [
+  { title: "About you", names: ["name", "email", "linkedin", "photo"] },
+  {
+    title: "What you teach",
+    names: ["skills", "experience", "hourlyRate", "description", "languages", "certifications"],
+  },
+  {
+    title: "Your card",
+    hint: "With these two as well, your card can be listed as soon as we accept your application.",
+    names: ["title", "lesson"],
+  },
+];
 
 const controls = {
   line: {},

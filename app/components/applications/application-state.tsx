@@ -1,11 +1,11 @@
 import { ResendVerification } from "~/components/accounts/resend-verification";
 import { newExpertText } from "~/domain/accounts/messages";
-import { notSignedIn, submitMessages } from "~/domain/applications/messages";
+import { submitMessages } from "~/domain/applications/messages";
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 
-/** The way to the form for a visitor, with the specification's text below it. */
+/** The way to the form for a visitor. */
 export function SignInToApply({ isNewExpert }: { isNewExpert: boolean }) {
   if (isNewExpert) {
     return (
@@ -17,17 +17,15 @@ export function SignInToApply({ isNewExpert }: { isNewExpert: boolean }) {
     );
   }
   return (
-    <section className="stack-s" aria-labelledby="apply">
-      <h2 id="apply">Apply</h2>
-      <p>You need an account to apply. It takes a minute, and we'll bring you back here.</p>
+    <div className="stack-s">
       <div className="actions">
         <ButtonLink href={paths.signup(paths.apply)}>Create an account to apply</ButtonLink>
         <ButtonLink variant="quiet" href={paths.login(paths.apply)}>
           Sign in
         </ButtonLink>
       </div>
-      <p className="muted small">{notSignedIn}</p>
-    </section>
+      <p className="muted small">It takes a minute, and we'll bring you back here.</p>
+    </div>
   );
 }
 

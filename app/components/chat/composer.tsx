@@ -16,6 +16,8 @@ interface ComposerProps {
   verdict?: SubmissionResult | undefined;
   /** The text below the field; the maximum length by default. */
   hint?: ReactNode;
+  /** The hint is only read out. */
+  hasQuietHint?: boolean;
   isSending?: boolean;
   /** Props that the hydrated page adds. */
   form?: ComponentProps<"form">;
@@ -24,7 +26,14 @@ interface ComposerProps {
 }
 
 /** The form for a message. A refused message is shown with its reason, its text and its id. */
-export function Composer({ partnerId, clientId, verdict, isSending, ...more }: ComposerProps) {
+export function Composer({
+  partnerId,
+  clientId,
+  verdict,
+  isSending,
+  hasQuietHint = true,
+  ...more
+}: ComposerProps) {
   const [form, { content, clientId: sentId }] = formState<MessageFields>({
     id: "composer",
     lastResult: verdict,
@@ -57,7 +66,7 @@ export function Composer({ partnerId, clientId, verdict, isSending, ...more }: C
           {isSending ? "Sending..." : "Send"}
         </Button>
       </div>
-      <p className="hint" id={`${content.id}-hint`}>
+      <p className={hasQuietHint ? "visually-hidden" : "hint"} id={`${content.id}-hint`}>
         {hint}
       </p>
     </PostForm>

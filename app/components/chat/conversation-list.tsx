@@ -3,15 +3,27 @@ import { Avatar } from "~/ui/avatar";
 import { Pagination } from "~/ui/pagination";
 import type { ConversationView, ListView } from "./list-view";
 
-/** The conversations, latest first. @param current the account whose conversation is open */
-export function ConversationList({ list, current }: { list: ListView; current?: string | undefined }) {
+interface ConversationListProps {
+  list: ListView;
+  /** The account whose conversation is the page. */
+  current?: string | undefined;
+  /** The account whose conversation a wide screen shows beside the list. */
+  beside?: string | undefined;
+}
+
+/** The conversations, latest first. */
+export function ConversationList({ list, current, beside }: ConversationListProps) {
   if (list.conversations.length === 0) return <NoConversations {...list} />;
   return (
     <>
       <ul className="conversations">
         {list.conversations.map((conversation) => (
           <li key={conversation.userId}>
-            <Line {...conversation} isCurrent={conversation.userId === current} />
+            <Line
+              {...conversation}
+              isCurrent={conversation.userId === current}
+              isBeside={conversation.userId === beside}
+            />
           </li>
         ))}
       </ul>
@@ -25,10 +37,15 @@ export function ConversationList({ list, current }: { list: ListView; current?: 
   );
 }
 
-function Line(props: ConversationView & { isCurrent: boolean }) {
-  const { userId, name, avatar, lastMessage, isOwn, at, time, unread, isCurrent } = props;
+function Line(props: ConversationView & { isCurrent: boolean; isBeside: boolean }) {
+  const { userId, name, avatar, lastMessage, isOwn, at, time, unread, isCurrent, isBeside } = props;
   return (
-    <a className="conversation" href={paths.thread(userId)} aria-current={isCurrent ? "page" : undefined}>
+    <a
+      className="conversation"
+      href={paths.thread(userId)}
+      aria-current={isCurrent ? "page" : undefined}
+      data-beside={isBeside ? "" : undefined}
+    >
       <Avatar src={avatar} name={name} size="s" />
       <b>
         <bdi>{name}</bdi>

@@ -31,6 +31,7 @@ export function LiveComposer({ composer, initialText, ...post }: LiveComposerPro
         error: problem ? { content: [problem] } : {},
       }}
       hint={counter ?? (isHydrated ? keysHint : undefined)}
+      hasQuietHint={!counter}
       form={{
         onSubmit(event) {
           event.preventDefault();

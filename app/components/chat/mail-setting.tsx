@@ -6,9 +6,12 @@ import { Checkbox } from "~/ui/checkbox";
 /** Sets whether the user gets mails about messages that stay unread. */
 export function MailSetting({ wantsMails }: { wantsMails: boolean }) {
   return (
-    <PostForm action={paths.unreadMails} className="mail-setting">
-      <Checkbox name="wants" label="Email me about unread messages" defaultChecked={wantsMails} />
-      <Button variant="link">Save</Button>
-    </PostForm>
+    <details className="mail-fold">
+      <summary>Emails about messages</summary>
+      <PostForm action={paths.unreadMails} className="mail-setting">
+        <Checkbox name="wants" label="Email me about unread messages" defaultChecked={wantsMails} />
+        <Button variant="link">Save</Button>
+      </PostForm>
+    </details>
   );
 }

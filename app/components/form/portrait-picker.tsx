@@ -8,7 +8,6 @@ import {
 } from "~/domain/portraits/portrait";
 import { fileDoor } from "~/shared/doors";
 import { controlProps, Labelled } from "~/ui/field-parts";
-import { useIsHydrated } from "~/ui/use-is-hydrated";
 import { replaceFile, shrinkPicture } from "./shrink-picture";
 
 interface PortraitPickerProps {
@@ -26,8 +25,7 @@ export function PortraitPicker({ id, name, errors }: PortraitPickerProps) {
   const [problem, setProblem] = useState<string | null>(null);
   // The errors of the last post are about another file.
   const shown = problem ? [problem] : picture ? [] : errors;
-  const isHydrated = useIsHydrated();
-  const hint = isHydrated ? `${kinds} ${kept}` : `${kinds.slice(0, -1)}, ${limits} ${smallerCopy} ${kept}`;
+  const hint = `${kinds} ${kept}`;
   const input = useRef<HTMLInputElement>(null);
   /** Settles once the chosen file is as it will be sent. */
   const ready = useRef<Promise<void> | null>(null);
@@ -71,13 +69,17 @@ export function PortraitPicker({ id, name, errors }: PortraitPickerProps) {
           }}
         />
       </Labelled>
+      {/* With a script, a picture that is too large is made smaller before it is sent. */}
+      <noscript>
+        <p className="hint">{`${limits} ${smallerCopy}`}</p>
+      </noscript>
       {picture ? <Crop picture={picture} /> : null}
     </>
   );
 }
 
 const kinds = "JPEG, PNG, WebP or AVIF.";
-const limits = "up to 5 MB and 40 megapixels.";
+const limits = "Up to 5 MB and 40 megapixels.";
 const kept = "We keep only the picture, not the place or camera stored in the file.";
 
 /** The side of the preview in pixels, twice its side on the page. */

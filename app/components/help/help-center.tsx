@@ -2,7 +2,7 @@ import { socialName } from "~/components/site/site-footer";
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
 import { Page } from "~/ui/page";
-import { helpQuestions, type Paragraph } from "./help-questions";
+import { helpGroups, helpQuestions, type Paragraph } from "./help-questions";
 
 interface HelpCenterProps {
   supportEmail: string;
@@ -18,13 +18,18 @@ export function HelpCenter({ supportEmail, socialUrls }: HelpCenterProps) {
         <Contents />
       </details>
       <div className="two">
-        <div className="prose">
-          {helpQuestions.map(({ id, question, answer }) => (
-            <section key={id} id={id}>
-              <h2>{question}</h2>
-              {answer.map((paragraph, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the texts never change
-                <Words key={index} of={paragraph} />
+        <div className="prose help">
+          {groups.map(([group, title]) => (
+            <section key={group} aria-labelledby={group}>
+              <h2 id={group}>{title}</h2>
+              {questionsOf(group).map(({ id, question, answer }) => (
+                <section key={id} id={id}>
+                  <h3>{question}</h3>
+                  {answer.map((paragraph, index) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: the texts never change
+                    <Words key={index} of={paragraph} />
+                  ))}
+                </section>
               ))}
             </section>
           ))}
@@ -67,15 +72,24 @@ export function HelpCenter({ supportEmail, socialUrls }: HelpCenterProps) {
 }
 
 /** Links to the questions: beside them, or on narrow screens folded above them. */
-const Contents = () => (
-  <ol>
-    {helpQuestions.map(({ id, question }) => (
-      <li key={id}>
-        <a href={`#${id}`}>{question}</a>
-      </li>
-    ))}
-  </ol>
-);
+const Contents = () =>
+  groups.map(([group, title]) => (
+    <div key={group}>
+      <p>
+        <b>{title}</b>
+      </p>
+      <ul>
+        {questionsOf(group).map(({ id, question }) => (
+          <li key={id}>
+            <a href={`#${id}`}>{question}</a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  ));
+
+const groups = Object.entries(helpGroups);
+const questionsOf = (name: string) => helpQuestions.filter(({ group }) => group === name);
 
 function Words({ of }: { of: Paragraph }) {
   return (

@@ -7,14 +7,24 @@ export type Paragraph = ReadonlyArray<string | { text: string; href: string }>;
 
 interface HelpQuestion {
   id: string;
+  group: keyof typeof helpGroups;
   question: string;
   answer: readonly Paragraph[];
 }
+
+/** The parts of the Help Center, in their order. */
+export const helpGroups = {
+  paying: "Booking and paying",
+  problems: "When something goes wrong",
+  lessons: "Lessons and classes",
+  teaching: "Teaching",
+};
 
 /** The questions of the Help Center. They describe how the site works, so change them together with it. */
 export const helpQuestions: readonly HelpQuestion[] = [
   {
     id: "book",
+    group: "paying",
     question: "How do I book a session?",
     answer: [
       [
@@ -30,6 +40,7 @@ export const helpQuestions: readonly HelpQuestion[] = [
   },
   {
     id: "price",
+    group: "paying",
     question: "What does a session cost?",
     answer: [
       [
@@ -41,17 +52,26 @@ export const helpQuestions: readonly HelpQuestion[] = [
   },
   {
     id: "payment",
+    group: "paying",
     question: "How and when do I pay?",
     answer: [
       [
         "By card, on the page of a payment provider: we never see the number. Choose “Pay now” under ",
         { text: "My Bookings", href: paths.myBookings() },
-        ". A session that you booked on an expert's page must be paid at least 24 hours before it starts, or within an hour if you book it later than that. Your first one has to be paid within 48 hours, or within half the time to its start if that is shorter, and until it is paid you can't book another. If it isn't paid by then, it is cancelled and you owe nothing.",
+        ".",
       ],
+      [
+        "A session that you booked on an expert's page must be paid at least 24 hours before it starts, or within an hour if you book it later than that.",
+      ],
+      [
+        "Your first one has to be paid within 48 hours, or within half the time to its start if that is shorter. Until it is paid you can't book another.",
+      ],
+      ["If a session isn't paid in time, it is cancelled and you owe nothing."],
     ],
   },
   {
     id: "cancel",
+    group: "paying",
     question: "Can I cancel or reschedule?",
     answer: [
       [
@@ -65,6 +85,7 @@ export const helpQuestions: readonly HelpQuestion[] = [
   },
   {
     id: "no-show",
+    group: "problems",
     question: "What if the other person doesn't show up?",
     answer: [
       [
@@ -76,6 +97,7 @@ export const helpQuestions: readonly HelpQuestion[] = [
   },
   {
     id: "reviews",
+    group: "lessons",
     question: "Who can review a session?",
     answer: [
       [
@@ -85,6 +107,7 @@ export const helpQuestions: readonly HelpQuestion[] = [
   },
   {
     id: "guarantee",
+    group: "problems",
     question: "What if my first lesson isn't right?",
     answer: [
       [
@@ -99,6 +122,7 @@ export const helpQuestions: readonly HelpQuestion[] = [
   },
   {
     id: "time-zone",
+    group: "lessons",
     question: "Which time zone are the times in?",
     answer: [
       [
@@ -110,6 +134,7 @@ export const helpQuestions: readonly HelpQuestion[] = [
   },
   {
     id: "video-call",
+    group: "lessons",
     question: "How do I join the video call?",
     answer: [
       [
@@ -121,6 +146,7 @@ export const helpQuestions: readonly HelpQuestion[] = [
   },
   {
     id: "classes",
+    group: "lessons",
     question: "How do live classes work?",
     answer: [
       [
@@ -134,6 +160,7 @@ export const helpQuestions: readonly HelpQuestion[] = [
   },
   {
     id: "messages",
+    group: "lessons",
     question: "Can I write to an expert before I book?",
     answer: [
       [
@@ -145,6 +172,7 @@ export const helpQuestions: readonly HelpQuestion[] = [
   },
   {
     id: "become-tutor",
+    group: "teaching",
     question: "How do I become a tutor?",
     answer: [
       [
@@ -155,6 +183,7 @@ export const helpQuestions: readonly HelpQuestion[] = [
   },
   {
     id: "earnings",
+    group: "teaching",
     question: "When does a tutor get paid?",
     answer: [
       [

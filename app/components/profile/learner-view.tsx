@@ -1,4 +1,3 @@
-import { OwnCard } from "~/components/diary/own-card";
 import { ScanHistory } from "~/components/scans/scan-history";
 import type { OwnView } from "~/domain/diary/own-view";
 import type { ScanSummaryView } from "~/domain/scans/scan-summary-view";
@@ -39,9 +38,9 @@ export function LearnerView({ learning, scans }: { learning: Learning; scans: re
           {total > 0 || upcoming > 0 ? <a href={paths.myBookings()}>View All</a> : null}
         </div>
         {recent.length > 0 ? (
-          <ul className="ledger">
+          <ul className="own-sessions">
             {recent.map((entry) => (
-              <OwnCard key={entry.id} entry={entry} />
+              <Recent key={entry.id} entry={entry} />
             ))}
           </ul>
         ) : upcoming > 0 ? (
@@ -56,6 +55,22 @@ export function LearnerView({ learning, scans }: { learning: Learning; scans: re
       </section>
       <ScanHistory scans={scans} />
     </>
+  );
+}
+
+/** One line for each: My Bookings has the rest. */
+function Recent({ entry }: { entry: OwnView }) {
+  const isSession = entry.kind === "session";
+  const href = isSession
+    ? paths.booking(entry.id)
+    : entry.kind === "seat"
+      ? paths.reservation(entry.id)
+      : entry.href;
+  return (
+    <li>
+      <a href={href}>{isSession ? entry.other.name : entry.title}</a>
+      <span className="small muted num">{`${entry.day}, ${entry.time}`}</span>
+    </li>
   );
 }
 

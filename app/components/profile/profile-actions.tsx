@@ -26,7 +26,7 @@ export function ProfileActions({ isExpert, hasHours, requestSkillsUrl }: Profile
     <section className="panel" aria-labelledby="quick-actions">
       <h2 id="quick-actions">Quick Actions</h2>
       {isExpert ? null : (
-        <ButtonLink wide href={paths.experts()}>
+        <ButtonLink wide variant="outlined" href={paths.experts()}>
           Find Experts
         </ButtonLink>
       )}

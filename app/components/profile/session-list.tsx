@@ -21,23 +21,27 @@ export function SessionList({ sessions, more }: { sessions: SessionRow[]; more: 
   const hasOthers = more > 0 || sessions.some(({ isCurrent }) => !isCurrent);
   const folded = sessions.slice(shownAtFirst);
   return (
-    <section className="stack-s" aria-labelledby="sessions" data-times="">
+    <section className="split" aria-labelledby="sessions" data-times="">
       <h2 id="sessions">Where you are signed in</h2>
-      <Devices sessions={sessions.slice(0, shownAtFirst)} />
-      {folded.length > 0 ? (
-        <Fold more={more > 0 ? "Show more" : `Show all (${sessions.length})`} less="Show fewer">
-          <Devices sessions={folded} />
-          {more > 0 ? (
-            <p className="muted">and {more.toLocaleString("en-US")} more, which can be signed out together</p>
-          ) : null}
-        </Fold>
-      ) : null}
-      {hasOthers ? (
-        <PostForm action={paths.profileSessions}>
-          <input type="hidden" name="intent" value="others" />
-          <Button variant="quiet">Sign out all other devices</Button>
-        </PostForm>
-      ) : null}
+      <div className="stack-s">
+        <Devices sessions={sessions.slice(0, shownAtFirst)} />
+        {folded.length > 0 ? (
+          <Fold more={more > 0 ? "Show more" : `Show all (${sessions.length})`} less="Show fewer">
+            <Devices sessions={folded} />
+            {more > 0 ? (
+              <p className="muted">
+                and {more.toLocaleString("en-US")} more, which can be signed out together
+              </p>
+            ) : null}
+          </Fold>
+        ) : null}
+        {hasOthers ? (
+          <PostForm action={paths.profileSessions}>
+            <input type="hidden" name="intent" value="others" />
+            <Button variant="quiet">Sign out all other devices</Button>
+          </PostForm>
+        ) : null}
+      </div>
     </section>
   );
 }

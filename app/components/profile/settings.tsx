@@ -12,7 +12,7 @@ interface Setting {
 /** Settings with a page each: what is set, and the link that changes it. */
 export function Settings({ settings }: { settings: readonly Setting[] }) {
   return (
-    <dl className="card-facts">
+    <dl className="card-facts settings">
       {settings.map(({ label, state, href, action }) => (
         <div key={label}>
           <dt>{label}</dt>

@@ -38,9 +38,17 @@ export function ReviewForm({ action, review, isFree, skills, verdict }: ReviewFo
           <Choice
             {...fields.rating}
             legend="Rating"
-            options={ratings.map(({ value, label }) => ({
+            isScale
+            options={[...ratings].reverse().map(({ value, label }) => ({
               value: String(value),
-              label: starsText(value),
+              label: (
+                <>
+                  <span className="scale-stars" aria-hidden="true">
+                    {value} ★
+                  </span>
+                  <span className="visually-hidden">{starsText(value)}</span>
+                </>
+              ),
               hint: label,
             }))}
           />

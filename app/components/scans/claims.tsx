@@ -12,12 +12,15 @@ export function Claims({
   claims,
   isGap = false,
   isInferred = false,
+  done = [],
 }: {
   title: string;
   lead?: string;
   claims: readonly Claim[];
   isGap?: boolean;
   isInferred?: boolean;
+  /** Ids of the skills whose steps of the plan are done. */
+  done?: readonly string[];
 }) {
   if (claims.length === 0) return null;
   return (
@@ -25,7 +28,12 @@ export function Claims({
       <ul className="claims">
         {claims.map((claim) => (
           <li key={claim.skill}>
-            <h3>{claim.name}</h3>
+            <h3>
+              <span>{claim.name}</span>
+              {done.includes(claim.skill) ? (
+                <span className="small good"> Step done since this scan</span>
+              ) : null}
+            </h3>
             <p className="small">
               {isGap
                 ? `Needed: ${levelText[claim.needed]} · yours: ${levelText[claim.shown]}`

@@ -4,6 +4,7 @@ import { modeTexts } from "~/domain/scans/modes";
 import { paths } from "~/shared/paths";
 import { Button, ButtonLink } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
+import { Rows } from "~/ui/rows";
 
 /** A finished scan in a list, in words. */
 export interface ScanLink {
@@ -57,19 +58,22 @@ export function ScanIntro({
           </ul>
         </section>
       ) : null}
-      <section className="stack-s" aria-labelledby="scan-get">
-        <h2 id="scan-get">What you get</h2>
-        <ul className="scan-get">
-          <li>How well seven security roles fit you today, each as a percentage.</li>
-          <li>Your strengths and gaps, and which of your answers is behind each one.</li>
-          <li>A plan of up to six steps, each with a free resource to start with.</li>
-          <li>Experts who teach what is missing, and when they are free.</li>
-        </ul>
-        <p className="muted small">
-          You need no account. Your answers stay with this browser for 30 days; sign in to keep them for
-          longer.
-        </p>
-      </section>
+      <div className="two">
+        <section className="stack-s" aria-labelledby="scan-get">
+          <h2 id="scan-get">What you get</h2>
+          <ul className="scan-get">
+            <li>How well seven security roles fit you today, each as a percentage.</li>
+            <li>Your strengths and gaps, and which of your answers is behind each one.</li>
+            <li>A plan of up to six steps, each with a free resource to start with.</li>
+            <li>Experts who teach what is missing, and when they are free.</li>
+          </ul>
+          <p className="muted small">
+            You need no account. Your answers stay with this browser for 30 days; sign in to keep them for
+            longer.
+          </p>
+        </section>
+        <Sample />
+      </div>
     </div>
   );
 }
@@ -89,3 +93,22 @@ function ModeCard({ mode, isFirst }: { mode: Mode; isFirst: boolean }) {
     </section>
   );
 }
+
+/** How a result begins, with made-up answers. */
+const Sample = () => (
+  <aside className="panel" aria-labelledby="scan-sample">
+    <p className="small muted">A sample result</p>
+    <h2 id="scan-sample">SOC analyst</h2>
+    <p className="headline num">68% fit · 50% ready</p>
+    <svg className="scan-fit" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
+      <rect width="68" height="4" />
+    </svg>
+    <Rows
+      items={[
+        { label: "1. Log analysis", value: "25 hours", beside: true },
+        { label: "2. SIEM", value: "25 hours", beside: true },
+        { label: "3. Detection engineering", value: "30 hours", beside: true },
+      ]}
+    />
+  </aside>
+);

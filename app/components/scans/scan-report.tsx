@@ -43,8 +43,10 @@ export function ScanReport(props: ScanReportProps) {
           <span>{`${leadOf(target)} · ${modeTexts[result.mode].name}, `}</span>
           <span className="unbroken">{date}</span>
         </p>
-        <p className="lead">{encourage(result, done)}</p>
-        <p>{advise(result, done)}</p>
+        <p className="headline num">{`${target.fit}% fit · ${result.readiness}% ready`}</p>
+        <p>
+          <span className="lead">{encourage(result, done)}</span> <span>{advise(result, done)}</span>
+        </p>
       </header>
       <ScanPlan {...{ scanId, done, mentors, times }} plan={result.plan} isMain={isSaved} />
       {children}
@@ -62,7 +64,7 @@ export function ScanReport(props: ScanReportProps) {
         ) : null}
       </section>
       <SkillLevels levels={levelsOf(result)} />
-      <Claims title="What is missing" claims={missing} isGap />
+      <Claims title="What is missing" claims={missing} done={done} isGap />
       <Claims title="Your strengths" claims={strengths} />
       <Claims
         title="What you can build on"

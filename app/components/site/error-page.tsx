@@ -1,6 +1,7 @@
 import { type ReactNode, use } from "react";
 import { isRouteErrorResponse, useLocation } from "react-router";
 import { SignInAgain, type UnsentForm } from "~/components/accounts/sign-in-again";
+import { SearchBox } from "~/components/experts/listing/search-box";
 import { networkText } from "~/components/form/keep-page";
 import type { OtherAccount } from "~/shared/account-field";
 import { paths } from "~/shared/paths";
@@ -94,9 +95,12 @@ export function NotFoundPage({ children }: { children?: ReactNode }) {
       title="Oops! This page doesn't exist"
       lead="The address may be mistyped, or the page has moved."
     >
+      <SearchBox action={paths.experts()} placeholder="Phishing, cloud, OSCP" />
       {children}
       <div className="actions">
-        <ButtonLink href={paths.experts()}>Find Experts</ButtonLink>
+        <ButtonLink variant="quiet" href={paths.experts()}>
+          Find Experts
+        </ButtonLink>
         <ButtonLink variant="quiet" href="/">
           Go to the homepage
         </ButtonLink>

@@ -4,9 +4,9 @@ import { type ReportLine, ReportTable } from "./report-table";
 /** A month's report with made-up people, for those who don't have a team yet. */
 export const SampleReport = () => (
   <section className="stack-s" aria-labelledby="sample-title">
-    <h3 id="sample-title">
+    <h2 id="sample-title">
       A month's report <Badge>Sample</Badge>
-    </h3>
+    </h2>
     <p className="muted">The people and lessons are made up.</p>
     <ReportTable label="Sample report" lines={lines} />
   </section>

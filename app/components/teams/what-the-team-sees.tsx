@@ -1,10 +1,10 @@
 import { whatATeamSees } from "~/domain/teams/what-a-team-sees";
 
 /** What a team's owner and managers see of a member, and what they never see. */
-export function WhatTheTeamSees({ level: Heading = "h2" }: { level?: "h2" | "h3" }) {
+export function WhatTheTeamSees() {
   return (
     <div className="prose">
-      <Heading>What the team sees</Heading>
+      <h2>What the team sees</h2>
       <p>The team's owner and managers see of each member:</p>
       <List texts={whatATeamSees.sees} />
       <p>They never see:</p>

@@ -68,6 +68,7 @@ export const expertColumns = {
   /** Null for a card without an account. */
   userId: expertsUsers.userId,
   name: experts.name,
+  picture: experts.picture,
   email: sql<string>`coalesce(${accountOfExpert.email}, ${experts.email}, '')`,
   isErased: isExpertErased(accountOfExpert),
   /** The expert's usual meeting link. It is never shown on a page about the expert. */

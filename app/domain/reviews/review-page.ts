@@ -15,7 +15,7 @@ interface Seen {
   review: Review;
   side: ReviewSide;
   learner: { name: string; isErased: boolean };
-  expert: { name: string };
+  expert: { name: string; avatar: string | null };
   expertSkills: string[];
   /** False after a report of an absence that stands. */
   isHeld: boolean;
@@ -54,6 +54,7 @@ export function reviewPage(found: Seen, { zone, now }: { zone: string; now: Date
     isFree: review.isFree,
     title: review.reservationId ? review.skill : null,
     otherName: isLearner ? shownName(expert.name) : authorName(learner),
+    otherAvatar: isLearner ? expert.avatar : null,
     expertId: review.expertId,
     ended: moment(review.endedAt),
     /** The reader's name under a public review. */

@@ -31,6 +31,7 @@ function selectWithParties(db: Db, condition: SQL | undefined) {
       expert: {
         userId: account.id,
         name: experts.name,
+        avatar: experts.picture,
         email: sql<string>`coalesce(${account.email}, ${experts.email}, '')`,
         isErased: isExpertErased(account),
         timeZone: sql<string>`coalesce(${account.timeZone}, ${experts.timeZone})`,

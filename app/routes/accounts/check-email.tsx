@@ -127,10 +127,7 @@ function Pending(props: {
       <p>
         {props.email ? (
           <>
-            {props.isOwn
-              ? "We have sent a link to "
-              : "If it still needs to be confirmed, we have sent a link to "}
-            <strong>{props.email}</strong>. Open it to confirm your email address.
+            We have sent a link to <strong>{props.email}</strong>. Open it to confirm your email address.
           </>
         ) : (
           "To confirm your email address, open the link in our email."
@@ -141,14 +138,20 @@ function Pending(props: {
           <ButtonLink href={redirectTo}>{keepChoosing(redirectTo)}</ButtonLink>
         </p>
       ) : null}
-      <p>
+      <p className="bar start">
         Already confirmed?{" "}
-        <a href={paths.checkEmail({ ...(typed && { email: typed }), redirectTo })}>Check now</a>
+        <ButtonLink
+          variant={props.expert ? "quiet" : "primary"}
+          href={paths.checkEmail({ ...(typed && { email: typed }), redirectTo })}
+        >
+          Check now
+        </ButtonLink>
       </p>
       <section className="stack-s" aria-labelledby="no-mail">
         <h2 id="no-mail">Didn't get it?</h2>
         <p className="muted">
           The link works for 24 hours. Look in your spam folder too, or have it sent again.
+          {props.isOwn ? null : " We send none to an address that is confirmed already."}
         </p>
         <ResendVerification email={email} redirectTo={redirectTo} typed={typed} verdict={verdict} isOwnPage />
       </section>

@@ -12,6 +12,7 @@ import { isByPasskey } from "~/routes/profile/proof-of-identity.server";
 import { paths } from "~/shared/paths";
 import { typedField } from "~/shared/typed-field";
 import { Button } from "~/ui/button";
+import { Checkbox } from "~/ui/checkbox";
 import { Notice } from "~/ui/notice";
 import { callerContext, servicesContext } from "~/web/context";
 import { formAction } from "~/web/form-action.server";
@@ -74,7 +75,16 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
         id="login"
         verdict={actionData}
         hidden={{ redirectTo, [typedField]: "" }}
-        fields={{ email: signInEmail, password, remember }}
+        fields={{
+          email: signInEmail,
+          password,
+          remember: ({ defaultValue: sent, ...wired }) => (
+            <div className="bar">
+              <Checkbox {...wired} label={remember.label} defaultChecked={sent === "on"} />
+              <a href={paths.forgotPassword}>Forgot password?</a>
+            </div>
+          ),
+        }}
       >
         <Button wide>Sign in</Button>
         <PasskeyPart
@@ -87,9 +97,6 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
         <PasskeySignal unknown={actionData.unknown} />
       ) : null}
       {providerLabel ? <ProviderLinks label={providerLabel} redirectTo={redirectTo} mode="login" /> : null}
-      <p>
-        <a href={paths.forgotPassword}>Forgot password?</a>
-      </p>
       <p>
         New to Keyway? <a href={paths.signup(redirectTo)}>Create an account</a>
       </p>

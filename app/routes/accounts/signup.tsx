@@ -70,7 +70,7 @@ export default function Signup({ loaderData, actionData }: Route.ComponentProps)
   const { name, username, firstPassword: password, remember } = accountFields;
   const { providerLabel } = loaderData;
   return (
-    <EntryPage title="Create your account" expert={loaderData.expert}>
+    <EntryPage title="Create your account" expert={loaderData.expert} beside={<Facts />}>
       <AccountForm
         id="signup"
         verdict={actionData}
@@ -90,6 +90,20 @@ export default function Signup({ loaderData, actionData }: Route.ComponentProps)
     </EntryPage>
   );
 }
+
+/** What an account is good for, beside the form. */
+const Facts = () => (
+  <aside className="panel" aria-labelledby="free-account">
+    <h2 id="free-account">A free account</h2>
+    <div className="prose">
+      <ul>
+        <li>Book 50-minute lessons with people who work in security.</li>
+        <li>Cancel free of charge up to 24 hours before a session.</li>
+        <li>See free times on your own clock, and write to an expert before you decide.</li>
+      </ul>
+    </div>
+  </aside>
+);
 
 function RoleChoice({ field: { defaultValue: sent, ...wired } }: { field: FieldState }) {
   const { label, initial } = accountFields.role;

@@ -76,7 +76,7 @@ export default function MessagesPage({ loaderData }: Route.ComponentProps) {
       about="list"
       hasThread={Boolean(open)}
       list={
-        <ListPane list={list}>
+        <ListPane list={list} beside={open?.thread.partner.userId}>
           <RecentlySeen experts={recent} />
           <MailSetting wantsMails={wantsMails} />
         </ListPane>

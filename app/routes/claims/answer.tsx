@@ -1,5 +1,5 @@
 import { data, redirect } from "react-router";
-import { ClaimFacts } from "~/components/claims/claim-facts";
+import { ClaimFacts, ClaimSession } from "~/components/claims/claim-facts";
 import { FormErrors, FormField } from "~/components/form/form-field";
 import { formState } from "~/components/form/form-state";
 import { PostForm } from "~/components/form/post-form";
@@ -53,7 +53,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     kind: claim.kind,
     needsAdmin: claim.needsAdmin,
     bookingId: booking.id,
-    other: { role: asExpert ? "Learner" : "Expert", name: otherName },
+    other: {
+      role: asExpert ? "Learner" : "Expert",
+      name: otherName,
+      avatar: asExpert ? null : expert.picture,
+    },
     started: moment(booking.startsAt),
     room: roomLines(claim.kind, openings, {
       hasRoom: booking.room !== null,
@@ -102,9 +106,14 @@ export default function AnswerPage({ loaderData, actionData }: Route.ComponentPr
   });
   const back = { href: paths.booking(bookingId), label: "Booking" };
   return (
-    <Page narrow title={kind.title(other.name)} back={back}>
+    <Page
+      narrow
+      title={kind.title(other.name)}
+      back={back}
+      beside={<ClaimSession {...{ other, started, room }} />}
+    >
       <FormErrors form={form} />
-      <ClaimFacts {...{ other, started, room, ...claim }} reasonTitle={kind.reasonTitle} />
+      <ClaimFacts {...claim} reasonTitle={kind.reasonTitle} />
       {whyNot && !actionData ? (
         <WhyNot reason={whyNot} back={{ href: back.href, label: "View booking" }} />
       ) : (

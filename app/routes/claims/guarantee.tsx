@@ -1,5 +1,5 @@
 import { data, redirect } from "react-router";
-import { ClaimFacts } from "~/components/claims/claim-facts";
+import { ClaimFacts, ClaimSession } from "~/components/claims/claim-facts";
 import { GuaranteeForm } from "~/components/claims/guarantee-form";
 import { OwnCredit } from "~/components/claims/own-credit";
 import { FormErrors } from "~/components/form/form-field";
@@ -73,7 +73,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       : [];
   return {
     bookingId: booking.id,
-    other: { role: asExpert ? "Learner" : "Expert", name: otherName },
+    other: {
+      role: asExpert ? "Learner" : "Expert",
+      name: otherName,
+      avatar: asExpert ? null : found.expert.picture,
+    },
     started: formatZoned(booking.startsAt, zone),
     until: formatZoned(facts?.until ?? booking.endsAt, zone),
     amount: facts && formatAmount(facts.refundableCents),
@@ -143,6 +147,7 @@ export default function GuaranteePage({ loaderData, actionData }: Route.Componen
       narrow
       title={claim || (whyNot && !actionData) ? "Guarantee" : "Not happy with your first session?"}
       back={back}
+      beside={<ClaimSession other={other} started={started} />}
     >
       <FormErrors form={form} />
       {claim ? (
@@ -153,13 +158,14 @@ export default function GuaranteePage({ loaderData, actionData }: Route.Componen
             </p>
           </Notice>
           {credit ? <OwnCredit bookingId={bookingId} credit={credit} suggested={suggested} /> : null}
-          <ClaimFacts other={other} started={started} reasonTitle="What was wrong" {...claim} />
+          <ClaimFacts reasonTitle="What was wrong" {...claim} />
         </>
       ) : (
         <>
-          <ClaimFacts other={other} started={started} />
           {whyNot && !actionData ? (
-            <WhyNot reason={whyNot} back={{ href: back.href, label: "View booking" }} />
+            <WhyNot reason={whyNot} back={{ href: back.href, label: "View booking" }}>
+              <a href={paths.contact}>Write to us</a>
+            </WhyNot>
           ) : (
             <GuaranteeForm
               id={form.id}

@@ -1,5 +1,5 @@
 import { data, redirect } from "react-router";
-import { ClaimFacts } from "~/components/claims/claim-facts";
+import { ClaimFacts, ClaimSession } from "~/components/claims/claim-facts";
 import { FormErrors, FormField } from "~/components/form/form-field";
 import { formState } from "~/components/form/form-state";
 import { PostForm } from "~/components/form/post-form";
@@ -24,11 +24,13 @@ import { contradictionOf } from "~/domain/claims/said";
 import { readSaid } from "~/domain/claims/what-was-said.server";
 import { shownName } from "~/domain/experts/expert";
 import { bookingMoney } from "~/domain/ledger/booking-money.server";
+import { endSentence } from "~/shared/end-sentence";
 import { isolated } from "~/shared/isolated";
 import { paths } from "~/shared/paths";
 import { formatZoned } from "~/shared/zone-text";
 import { Button, ButtonLink } from "~/ui/button";
 import { Page } from "~/ui/page";
+import { Unbroken } from "~/ui/unbroken";
 import { WhyNot } from "~/ui/why-not";
 import { type Context, servicesContext } from "~/web/context";
 import { flash } from "~/web/flash.server";
@@ -76,8 +78,13 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
         : null;
   return {
     bookingId: booking.id,
-    other: { role: asExpert ? "Learner" : "Expert", name: otherName },
+    other: {
+      role: asExpert ? "Learner" : "Expert",
+      name: otherName,
+      avatar: asExpert ? null : found.expert.picture,
+    },
     started: formatZoned(booking.startsAt, zone),
+    opens: caller.now < reportFrom(booking.startsAt) ? formatZoned(reportFrom(booking.startsAt), zone) : null,
     whyNot: claim
       ? standingOf(claim, { asExpert, otherName, zone })
       : hasGuarantee(claims)
@@ -122,7 +129,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 export default function NoShowPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { bookingId, other, started, whyNot, follows, claim, answerHref, stands } = loaderData;
+  const { bookingId, other, started, opens, whyNot, follows, claim, answerHref, stands } = loaderData;
   const [form, fields] = formState<{ reason: string }>({ id: "no-show", lastResult: actionData });
   const back = { href: paths.booking(bookingId), label: "Booking" };
   const outcomes =
@@ -134,15 +141,26 @@ export default function NoShowPage({ loaderData, actionData }: Route.ComponentPr
       </div>
     );
   return (
-    <Page narrow title={whyNot ? "Report a no-show" : `${other.name} didn't appear`} back={back}>
+    <Page
+      narrow
+      title={whyNot ? "Report a no-show" : `${other.name} didn't appear`}
+      back={back}
+      beside={<ClaimSession other={other} started={started} />}
+    >
       <FormErrors form={form} />
-      <ClaimFacts other={other} started={started} {...claim} />
+      <ClaimFacts {...claim} />
       {whyNot && !actionData ? (
         <>
           {claim ? outcomes : null}
           <WhyNot reason={whyNot} back={{ href: back.href, label: "View booking" }}>
             {answerHref ? <ButtonLink href={answerHref}>Answer the report</ButtonLink> : null}
           </WhyNot>
+          {opens ? (
+            <p className="muted">
+              The form opens on <Unbroken>{endSentence(opens)}</Unbroken> If you need help before then,{" "}
+              <a href={paths.contact}>write to us</a>.
+            </p>
+          ) : null}
         </>
       ) : (
         <PostForm action={paths.noShow(bookingId)} noValidate id={form.id} className="form">

@@ -8,12 +8,13 @@ import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
 import { SampleReport } from "~/components/teams/sample-report";
 import { WhatTheTeamSees } from "~/components/teams/what-the-team-sees";
+import { readExpertFacts } from "~/domain/experts/listing/front-page.server";
 import { type DemoFields, demoForm } from "~/domain/inquiries/inquiries.forms.server";
 import { inquiryLimits } from "~/domain/inquiries/inquiry";
 import { sendInquiry } from "~/domain/inquiries/send-inquiry.server";
+import { formatPrice } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { unavailableText } from "~/shared/unavailable-text";
-import { ButtonLink } from "~/ui/button";
 import { Page } from "~/ui/page";
 import { callerContext, servicesContext } from "~/web/context";
 import { formAction } from "~/web/form-action.server";
@@ -63,87 +64,113 @@ export async function action({ context, request }: Route.ActionArgs) {
   );
 }
 
-export default function BookDemoPage({ actionData }: Route.ComponentProps) {
-  const [form, fields] = formState<DemoFields>({ id: "demo", lastResult: actionData });
+/** The lowest price of a lesson; null if it can't be read: the form is there all the same. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db, log } = context.get(servicesContext);
+  const facts = await readExpertFacts(db).catch((error: unknown) => {
+    log.error("The prices of the page for businesses could not be read", error);
+    return null;
+  });
+  return { fromCents: facts?.fromCents ?? null };
+}
+
+export default function BookDemoPage({ loaderData: { fromCents }, actionData }: Route.ComponentProps) {
   return (
     <Page
       title="Training for your team"
       lead="Tell us who has to learn what. We reply with a proposal: experts, dates and a price. The consultation is free."
     >
-      <div className="two">
+      <div className="two profile">
         <div className="stack-s">
-          <FormErrors form={form} />
-          <PostForm action={paths.bookDemo} noValidate id={form.id} className="form">
-            <FormField
-              field={fields.firstName}
-              label="First name"
-              autoComplete="given-name"
-              required
-              maxLength={inquiryLimits.name}
-            />
-            <FormField
-              field={fields.lastName}
-              label="Last name"
-              autoComplete="family-name"
-              required
-              maxLength={inquiryLimits.name}
-            />
-            <FormField
-              field={fields.businessEmail}
-              label="Business email"
-              type="email"
-              autoComplete="email"
-              required
-              maxLength={inquiryLimits.email}
-            />
-            <FormField
-              field={fields.companyName}
-              label="Company name"
-              autoComplete="organization"
-              optional
-              maxLength={inquiryLimits.company}
-            />
-            <FormField
-              field={fields.message}
-              label="Message"
-              hint="How many people, what they do, what they should be able to do afterwards."
-              multiline
-              rows={6}
-              optional
-              maxLength={inquiryLimits.answer}
-            />
-            <TraceFields opened={fields.opened} />
-            <SendButton>Schedule Free Consultation</SendButton>
-          </PostForm>
-        </div>
-        <aside className="panel">
-          <h2>What happens next</h2>
-          <div className="prose">
-            <ol>
-              <li>A person reads your request, and answers by email within 24-48 hours.</li>
-              <li>We talk for half an hour about your team, free of charge.</li>
-              <li>You get a proposal with names, dates and a price. Nothing is booked before you agree.</li>
-            </ol>
-          </div>
-        </aside>
-      </div>
-      <section className="stack-s" aria-labelledby="teams-title">
-        <h2 id="teams-title">How a team pays</h2>
-        <div className="prose">
-          <p>
-            Your company pays a budget in advance, by card or against an invoice. The people whom you invite
-            book lessons and classes with it, up to the limit that you set for each of them. You get a report
-            for each month.
+          <p className="headline">
+            {fromCents === null ? null : `Lessons from ${formatPrice(fromCents)}, and no platform fee. `}
+            One budget, and a report for each month.
           </p>
+          <div className="prose">
+            <ul>
+              <li>
+                Lessons one to one and live classes, with people who work in security, on your own cases.
+              </li>
+              <li>
+                Your company pays a budget in advance, by card or against an invoice. You set a limit for each
+                person whom you invite.
+              </li>
+              <li>You see what was booked, what it cost and whether it took place; never what was said.</li>
+            </ul>
+          </div>
         </div>
-        <SampleReport />
-        <WhatTheTeamSees level="h3" />
-        <p>
-          <ButtonLink variant="outlined" href={paths.teams}>
-            Make a team
-          </ButtonLink>
-        </p>
-      </section>
+        <aside className="panel" aria-label="Ask for a consultation">
+          <DemoForm verdict={actionData} />
+        </aside>
+        <div className="stack">
+          <SampleReport />
+          <WhatTheTeamSees />
+          <section className="stack-s" aria-labelledby="next-title">
+            <h2 id="next-title">What happens next</h2>
+            <div className="prose">
+              <ol>
+                <li>A person reads your request, and answers by email within 24-48 hours.</li>
+                <li>We talk for half an hour about your team, free of charge.</li>
+                <li>You get a proposal with names, dates and a price. Nothing is booked before you agree.</li>
+              </ol>
+            </div>
+            <p>
+              Ready already? <a href={paths.teams}>Make a team</a>
+            </p>
+          </section>
+        </div>
+      </div>
     </Page>
+  );
+}
+
+function DemoForm({ verdict }: { verdict: Route.ComponentProps["actionData"] }) {
+  const [form, fields] = formState<DemoFields>({ id: "demo", lastResult: verdict });
+  return (
+    <>
+      <FormErrors form={form} />
+      <PostForm action={paths.bookDemo} noValidate id={form.id} className="form">
+        <FormField
+          field={fields.firstName}
+          label="First name"
+          autoComplete="given-name"
+          required
+          maxLength={inquiryLimits.name}
+        />
+        <FormField
+          field={fields.lastName}
+          label="Last name"
+          autoComplete="family-name"
+          required
+          maxLength={inquiryLimits.name}
+        />
+        <FormField
+          field={fields.businessEmail}
+          label="Business email"
+          type="email"
+          autoComplete="email"
+          required
+          maxLength={inquiryLimits.email}
+        />
+        <FormField
+          field={fields.companyName}
+          label="Company name"
+          autoComplete="organization"
+          optional
+          maxLength={inquiryLimits.company}
+        />
+        <FormField
+          field={fields.message}
+          label="Message"
+          hint="How many people, what they do, what they should be able to do afterwards."
+          multiline
+          rows={4}
+          optional
+          maxLength={inquiryLimits.answer}
+        />
+        <TraceFields opened={fields.opened} />
+        <SendButton>Schedule Free Consultation</SendButton>
+      </PostForm>
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import { redirect } from "react-router";
+import { helpQuestions } from "~/components/help/help-questions";
 import { ContactForm } from "~/components/site/contact-form";
 import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
@@ -85,8 +86,8 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
   }
   return (
     <Page
-      narrow
       title="Contact Us"
+      beside={<AskedMost />}
       lead={
         <>
           We aim to answer within 24-48 hours. You can also write to{" "}
@@ -99,3 +100,21 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
     </Page>
   );
 }
+
+/** What most people write about, so that they needn't wait for an answer. */
+const AskedMost = () => (
+  <aside className="panel" aria-labelledby="asked-most">
+    <h2 id="asked-most">Answered already</h2>
+    <ul className="link-list">
+      {asked.map(({ id, question }) => (
+        <li key={id}>
+          <a href={`${paths.help}#${id}`}>{question}</a>
+        </li>
+      ))}
+    </ul>
+  </aside>
+);
+
+const asked = helpQuestions.filter(({ id }) =>
+  ["payment", "cancel", "no-show", "guarantee", "video-call"].includes(id),
+);

@@ -55,15 +55,15 @@ export async function action(args: Route.ActionArgs) {
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
   const { details, email, hasPortrait, zones } = loaderData;
   return (
-    <Page title="Account" narrow>
+    <Page title="Account">
       <SettingsNav current="account" />
-      <section className="stack-s" aria-labelledby="your-details" data-times="">
+      <section className="split" aria-labelledby="your-details" data-times="">
         <h2 id="your-details">Your details</h2>
         <AccountForm
           id="details"
           verdict={actionData}
           action={paths.profileAccount}
-          className="stack own-form"
+          className="form own-form"
           fields={{
             // A name that the user cleared stays empty in the refused form.
             name: { ...accountFields.name, initial: actionData ? "" : details.name },
@@ -75,7 +75,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
           </div>
         </AccountForm>
       </section>
-      <section className="stack-s" aria-labelledby="account-settings">
+      <section className="split" aria-labelledby="account-settings">
         <h2 id="account-settings">More settings</h2>
         <Settings
           settings={[

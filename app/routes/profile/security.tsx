@@ -40,10 +40,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export default function Security({ loaderData }: Route.ComponentProps) {
   const { hasSecondFactor, hasPassword, passkeyCount, sessions, more } = loaderData;
   return (
-    <Page title="Security" narrow>
+    <Page title="Security">
       <SettingsNav current="security" />
       {loaderData.isBeingRecovered ? <RecoveryNotice /> : null}
-      <section className="stack-s" aria-labelledby="signing-in">
+      <section className="split" aria-labelledby="signing-in">
         <h2 id="signing-in">How you sign in</h2>
         <Settings
           settings={[

@@ -18,7 +18,9 @@ import { formatZoned } from "~/shared/zone-text";
 import { ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
+import { PersonPanel } from "~/ui/person-panel";
 import { Rows } from "~/ui/rows";
+import { Unbroken } from "~/ui/unbroken";
 import { WhyNot } from "~/ui/why-not";
 import { type Context, servicesContext } from "~/web/context";
 import { flash } from "~/web/flash.server";
@@ -125,17 +127,36 @@ export default function WritePage({ loaderData, actionData }: Route.ComponentPro
     );
   }
   return (
-    <Page narrow title={isLearner ? `Review your ${session}` : `About your ${session}`} back={backLink}>
-      <Rows
-        items={[
-          { label: isLearner ? "Expert" : "Learner", value: page.otherName },
-          ...(page.title ? [{ label: "Class", value: page.title }] : []),
-          { label: "Ended", value: page.ended },
-        ]}
-      />
-      <Standing page={page} />
+    <Page
+      narrow
+      title={isLearner ? `Review your ${session}` : `About your ${session}`}
+      back={backLink}
+      beside={
+        <PersonPanel
+          label={`Your ${session}`}
+          name={page.otherName}
+          detail={isLearner ? "Expert" : "Learner"}
+          avatar={page.otherAvatar}
+        >
+          <Rows
+            items={[
+              ...(page.title ? [{ label: "Class", value: page.title, long: true }] : []),
+              { label: "Ended", value: <Unbroken>{page.ended}</Unbroken>, long: true },
+            ]}
+          />
+          <p>
+            <a href={paths.expertReviews(page.expertId)}>
+              {isLearner ? `All reviews of ${page.otherName}` : "All your reviews"}
+            </a>
+          </p>
+        </PersonPanel>
+      }
+    >
       {page.whyNot && !actionData ? (
-        <OwnPart page={page} />
+        <>
+          <Standing page={page} />
+          <OwnPart page={page} />
+        </>
       ) : isLearner ? (
         <ReviewForm
           action={own}
@@ -147,6 +168,7 @@ export default function WritePage({ loaderData, actionData }: Route.ComponentPro
       ) : (
         <NoteForm action={own} learnerName={page.otherName} note={page.own.note} verdict={actionData} />
       )}
+      {page.whyNot && !actionData ? null : <Standing page={page} />}
       <OtherPart page={page} />
     </Page>
   );
@@ -167,10 +189,10 @@ function Standing({ page }: { page: ReviewPageView }) {
       ? `Your review is public, under the name ${endSentence(knownAs)} It appears together with a private note from ${otherName}, or 7 days after you send it. ${countingRule}`
       : `Only ${otherName} reads your note. It appears together with their review, or 7 days after you send it.`;
   return (
-    <div className="stack-s">
+    <div className="stack-s small muted">
       {isWritten ? null : <p>{together}</p>}
       {shownAt ? <p>{`It appears by ${shownAt}, or earlier if ${otherName} writes before then.`}</p> : null}
-      <p className="muted">
+      <p>
         {isWritten
           ? `You can edit it until ${until}, or until ${otherName} writes too.`
           : `You can write until ${until}. Once both of you have written, neither can be changed.`}
@@ -192,11 +214,7 @@ function OwnPart({ page: { side, own, isWritten } }: { page: ReviewPageView }) {
   );
 }
 
-function OtherPart({
-  page: { id, side, other, otherName, answer, canAnswer, expertId },
-}: {
-  page: ReviewPageView;
-}) {
+function OtherPart({ page: { id, side, other, otherName, answer, canAnswer } }: { page: ReviewPageView }) {
   const isLearner = side === "learner";
   return (
     <>
@@ -222,11 +240,6 @@ function OtherPart({
           text={answer}
         />
       ) : null}
-      <p>
-        <a href={paths.expertReviews(expertId)}>
-          {isLearner ? `All reviews of ${otherName}` : "All your reviews"}
-        </a>
-      </p>
     </>
   );
 }

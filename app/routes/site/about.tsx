@@ -1,11 +1,14 @@
-import { HeroKeys } from "~/components/home/hero-keys";
+import { KeyCuts } from "~/components/experts/key-cuts";
+import { CaseFile } from "~/components/home/case-file";
 import { HomeSection } from "~/components/home/home-section";
 import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
 import { organization } from "~/components/site/structured-data";
-import type { ExpertFacts } from "~/domain/experts/listing/front-page";
+import { keyAreas } from "~/domain/experts/key-cuts";
+import type { ExpertFacts, FeaturedExpert } from "~/domain/experts/listing/front-page";
 import { featuredExperts, readExpertFacts } from "~/domain/experts/listing/front-page.server";
 import { countLimit } from "~/domain/experts/listing/listing";
+import { formatPrice } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
 import { Page } from "~/ui/page";
@@ -47,23 +50,31 @@ export default function AboutPage({ loaderData: { facts, experts } }: Route.Comp
           Contact Us
         </ButtonLink>
       </div>
-      {experts?.length ? (
-        <div className="about-faces">
-          <HeroKeys experts={experts} />
-        </div>
-      ) : null}
       {facts ? <Figures facts={facts} /> : null}
       <div className="about-page">
-        {sections.map(({ id, title, text, points }) => (
+        <HomeSection
+          id="why"
+          title="Why a key"
+          aside={experts?.[0] ? <LabelledKey expert={experts[0]} /> : null}
+        >
+          <p>
+            A keyway is the slot that a key fits into, and it is cut precisely. So is a good lesson: you bring
+            one question that is yours, and someone who answers it at work sits down with you for 50 minutes.
+          </p>
+          <p>
+            That is why each expert here has a key. Its six cuts are the six areas of security: the more of an
+            area's skills someone teaches, the deeper the cut. You see at a glance whose key fits your
+            question.
+          </p>
+        </HomeSection>
+        {experts ? <CaseFile experts={experts} /> : null}
+        {sections.map(({ id, title, points }) => (
           <HomeSection key={id} id={id} title={title}>
-            {text ? <p>{text}</p> : null}
-            {points ? (
-              <ul className="points">
-                {points.map((point) => (
-                  <li key={point}>{point}</li>
-                ))}
-              </ul>
-            ) : null}
+            <ul className="points">
+              {points.map((point) => (
+                <li key={point}>{point}</li>
+              ))}
+            </ul>
           </HomeSection>
         ))}
       </div>
@@ -71,7 +82,17 @@ export default function AboutPage({ loaderData: { facts, experts } }: Route.Comp
   );
 }
 
-function Figures({ facts: { count, rated } }: { facts: ExpertFacts }) {
+/** A key with its areas in words. */
+const LabelledKey = ({ expert: { id, displayName, cuts } }: { expert: FeaturedExpert }) => (
+  <figure className="stack-xs">
+    <KeyCuts cuts={cuts} isDecorative />
+    <figcaption className="small muted">
+      The key of <a href={paths.expert(id)}>{displayName}</a>: {keyAreas(cuts, "long").join(", ")}
+    </figcaption>
+  </figure>
+);
+
+function Figures({ facts: { count, rated, fromCents } }: { facts: ExpertFacts }) {
   if (count === 0) return null;
   const shown = Math.min(count, countLimit).toLocaleString("en-US");
   const figures = [
@@ -79,8 +100,12 @@ function Figures({ facts: { count, rated } }: { facts: ExpertFacts }) {
       label: count === 1 ? "expert" : "experts",
       figure: count > countLimit ? `${shown}+` : shown,
     },
-    ...(rated ? [{ label: "reviews", figure: rated.reviews.toLocaleString("en-US") }] : []),
-    ...(rated ? [{ label: "out of 5", figure: rated.average }] : []),
+    ...(rated
+      ? [{ label: `out of 5, in ${rated.reviews.toLocaleString("en-US")} reviews`, figure: rated.average }]
+      : []),
+    ...(fromCents === null
+      ? []
+      : [{ label: "and more for a 50-minute lesson", figure: formatPrice(fromCents) }]),
   ];
   return (
     <dl className="figures three">
@@ -94,21 +119,7 @@ function Figures({ facts: { count, rated } }: { facts: ExpertFacts }) {
   );
 }
 
-const sections: { id: string; title: string; text?: string; points?: string[] }[] = [
-  {
-    id: "what",
-    title: "What we do",
-    points: [
-      "You book an hour with an expert, one to one, on video: a 50-minute lesson, then a 10-minute break.",
-      "You take a seat in a live class, with time for questions. Once the expert has added the recording, you can watch it for 30 days.",
-      "You write to an expert before you decide.",
-    ],
-  },
-  {
-    id: "whom",
-    title: "Who it is for",
-    text: "Learners with a question: an alert, an exam, an architecture to defend. Career changers who want a plan: the foundations class begins at the beginning. And teams: corporate training starts with a free consultation.",
-  },
+const sections: { id: string; title: string; points: string[] }[] = [
   {
     id: "who",
     title: "Who teaches",

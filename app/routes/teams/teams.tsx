@@ -2,6 +2,7 @@ import { redirect } from "react-router";
 import { Settings } from "~/components/profile/settings";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { TeamForm } from "~/components/teams/team-form";
+import { WhatTheTeamSees } from "~/components/teams/what-the-team-sees";
 import { invitationToken } from "~/domain/teams/invitations/invitation-token.server";
 import { makeTeam } from "~/domain/teams/running/make-team.server";
 import { teamRoles } from "~/domain/teams/team";
@@ -75,8 +76,12 @@ export default function Teams({ loaderData, actionData }: Route.ComponentProps) 
   const { offer, invitations, teams, former } = loaderData;
   return (
     <Page
-      narrow
       title="Teams"
+      beside={
+        <aside className="panel">
+          <WhatTheTeamSees />
+        </aside>
+      }
       lead="A team pays for lessons and classes of its members in advance."
       back={{ href: paths.profileAccount, label: "Account" }}
     >

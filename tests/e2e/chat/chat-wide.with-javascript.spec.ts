@@ -45,5 +45,6 @@ test("a phone shows the list and leaves messages unread; a wide screen goes on t
   await expect(page).toHaveURL(`/messages/${pair.expert.id}`);
   await expect(messages(page)).toHaveText(["1", "2"]);
   await expect(page.locator(".conversation .unread")).toHaveCount(0);
+  await page.getByText("Emails about messages").click();
   await expect(page.getByRole("checkbox", { name: "Email me about unread messages" })).toBeVisible();
 });

@@ -215,7 +215,7 @@ export const accessTable: Record<string, Row> = {
   "routes/experts/record/apply": {
     path: () => "/apply-as-expert",
     get: all('200 ~ name="hourlyRate"', {
-      visitor: "200 ~ Error: User not logged in.",
+      visitor: "200 ~ Create an account to apply",
       expert: "200 ~ You are already an expert.",
       otherExpert: "200 ~ You are already an expert.",
       admin: "200 ~ The admin account can&#x27;t apply.",

@@ -19,10 +19,12 @@ interface ClassArticleProps {
   points: readonly string[];
   liveClass: Pick<ClassView, "expertName" | "priceCents">;
   teacher: Teacher;
+  /** Before the questions. */
+  children: ReactNode;
 }
 
-/** The description of a class, in the specification's sections. What all classes have in common is folded. */
-export function ClassArticle({ texts, points, liveClass, teacher }: ClassArticleProps) {
+/** The description of a class, in the specification's sections. The questions are folded. */
+export function ClassArticle({ texts, points, liveClass, teacher, children }: ClassArticleProps) {
   const { expertName, priceCents } = liveClass;
   const beyond = beyondPoints(texts.summary);
   const agenda = agendaLines(texts.agenda);
@@ -55,12 +57,13 @@ export function ClassArticle({ texts, points, liveClass, teacher }: ClassArticle
           </p>
         ))}
       </Section>
-      <Fold title="Who It Is For" more="Show" less="Hide">
+      <Section title="Who It Is For">
         <Checklist items={suitedFor} />
-      </Fold>
-      <Fold title="Requirements" more="Show" less="Hide">
+      </Section>
+      <Section title="Requirements">
         <Checklist items={requirements} />
-      </Fold>
+      </Section>
+      {children}
       <Fold title="FAQ" more="Show" less="Hide">
         {questionsOf({ priceCents }).map(({ question, answer, link }) => (
           <div key={question}>

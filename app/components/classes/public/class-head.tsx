@@ -21,7 +21,7 @@ export function ClassHead({ liveClass, zoneHref, hasOtherDates, isCourse }: Clas
   return (
     <header className="class-head">
       <h1>{title}</h1>
-      <p className="muted">{`With ${expertName} · ${isCourse ? `6 weeks, ${duration} each` : duration}`}</p>
+      <p className="muted">{`With ${expertName} · ${isCourse ? `6 weeks, ${duration} an evening` : duration}`}</p>
       {standing === "cancelled" ? (
         <Notice kind="error" title="This class was cancelled">
           <p>
@@ -35,10 +35,10 @@ export function ClassHead({ liveClass, zoneHref, hasOtherDates, isCourse }: Clas
         </Notice>
       ) : null}
       {standing === "announced" ? (
-        <p className="countdown">{hasOtherDates ? "Choose a date" : "Date to be announced"}</p>
+        <p className="headline">{hasOtherDates ? "Choose a date" : "Date to be announced"}</p>
       ) : null}
-      {when && isAhead ? <Countdown when={when} isForVisitors={zoneHref === null} /> : null}
       {when ? <ClassTime when={when} zoneHref={zoneHref} isAhead={isAhead} /> : null}
+      {when && isAhead ? <Countdown when={when} isForVisitors={zoneHref === null} /> : null}
       {standing === "past" ? (
         <Notice title="This class is over">
           <p>
@@ -60,7 +60,7 @@ function ClassTime({ when, zoneHref, isAhead }: ClassTimeProps) {
     <div data-times={zoneHref ? "" : undefined}>
       {when.local ? (
         <p>
-          <strong className="num">{when.local.text}</strong>{" "}
+          <strong className="headline num">{when.local.text}</strong>{" "}
           <span className="muted small">
             Your time, <ZoneName zone={when.local.zone} at={when.startsAt} />
             {zoneHref ? (
@@ -72,7 +72,7 @@ function ClassTime({ when, zoneHref, isAhead }: ClassTimeProps) {
           </span>
         </p>
       ) : null}
-      <p className={when.local ? "num muted" : "num"}>
+      <p className={when.local ? "num muted small" : "headline num"}>
         <time dateTime={when.startsAt}>{when.gmt}</time>
       </p>
       {isAhead && zoneHref === null ? (

@@ -16,15 +16,13 @@ export interface OtherDate {
 }
 
 interface ClassPanelProps extends SeatChoice {
-  /** Google's prefilled page; null if there is nothing to add to a calendar. */
-  google: string | null;
   otherDates: readonly OtherDate[];
   /** What takes the place of the seats and the button while there is no date. */
   children?: ReactNode;
 }
 
-/** Price, seats, button, calendars and details, beside the text; on phones right below the head. */
-export function ClassPanel({ google, otherDates, children, ...choice }: ClassPanelProps) {
+/** Price, seats, button and other dates, beside the text; on phones right below the head. */
+export function ClassPanel({ otherDates, children, ...choice }: ClassPanelProps) {
   const { liveClass, seat, entry } = choice;
   // A class without a date links to the first other date with a free seat, or else to the first other date.
   const first =
@@ -34,8 +32,9 @@ export function ClassPanel({ google, otherDates, children, ...choice }: ClassPan
   // The head says so already.
   const isPast = liveClass.standing === "past";
   const hasSeatLine = liveClass.standing !== "announced" && !isPast;
+  if (isPast && !seat && otherDates.length === 0 && !children) return null;
   return (
-    <aside className="panel profile-panel" aria-label="Seats and details">
+    <aside className="panel profile-panel" aria-label="Price and seats">
       {isPast ? null : (
         <p>
           <span className="price num">{liveClass.price}</span>{" "}
@@ -79,23 +78,29 @@ export function ClassPanel({ google, otherDates, children, ...choice }: ClassPan
         </p>
       ) : null}
       <OtherDates dates={otherDates.filter((date) => date !== first)} />
+    </aside>
+  );
+}
+
+/** Length and seats in figures, and the links to a calendar. `google` is null if there is nothing to add to one. */
+export function ClassDetails({ liveClass, google }: { liveClass: ClassView; google: string | null }) {
+  return (
+    <section className="stack-s" aria-labelledby="class-details">
+      <h2 id="class-details">Class Details</h2>
+      <Rows items={details(liveClass)} />
       {google ? (
-        <>
-          <hr />
-          <ButtonLink wide variant="quiet" href={google} target="_blank" rel="noopener noreferrer">
+        <p className="bar start">
+          <ButtonLink variant="quiet" href={google} target="_blank" rel="noopener noreferrer">
             <CalendarPlus size={18} aria-hidden="true" />
             Add to Google Calendar
           </ButtonLink>
-          <ButtonLink wide variant="quiet" href={paths.classCalendar(liveClass.slug)} download>
+          <ButtonLink variant="quiet" href={paths.classCalendar(liveClass.slug)} download>
             <Download size={18} aria-hidden="true" />
             Download .ics File
           </ButtonLink>
-        </>
+        </p>
       ) : null}
-      {isPast && !seat ? null : <hr />}
-      <h2>Class Details</h2>
-      <Rows items={details(liveClass)} />
-    </aside>
+    </section>
   );
 }
 

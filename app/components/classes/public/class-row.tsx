@@ -12,7 +12,12 @@ import { LocalTime } from "./local-time";
 import { SeatsBar } from "./seats-bar";
 
 /** A class of the list, with its date and its teacher's portrait. */
-export type ListedClass = ClassView & { date: RowDate | null; portrait: string | null };
+export type ListedClass = ClassView & {
+  date: RowDate | null;
+  portrait: string | null;
+  /** The first thing that one learns in it; undefined if its text says none. */
+  learns: string | undefined;
+};
 
 interface ClassRowProps {
   liveClass: ListedClass;
@@ -23,17 +28,18 @@ interface ClassRowProps {
 
 /** A class in the list: its day, what it is, its time and seats, and its price with the next step. */
 export function ClassRow({ liveClass, isForVisitors, entry, seat }: ClassRowProps) {
-  const { slug, title, expertName, standing, when, date, duration, price, portrait } = liveClass;
+  const { slug, title, expertName, standing, when, date, duration, price, portrait, learns } = liveClass;
   return (
     <li className="class-row">
       <DayBlock date={date} />
       <div className="person">
-        <Avatar src={portrait} name={expertName} size="s" />
+        <Avatar src={portrait} name={expertName} />
         <div>
           <h3>
             <a href={paths.liveClass(slug)}>{title}</a>
           </h3>
           <p className="small muted">{`With ${expertName} · ${duration}`}</p>
+          {learns ? <p className="learns">{learns}</p> : null}
           {when && date ? (
             <p className="num">
               <time dateTime={when.startsAt}>
@@ -83,7 +89,7 @@ function DayBlock({ date }: { date: RowDate | null }) {
           {date.year ? <span>{date.year}</span> : null}
         </>
       ) : (
-        <b>–</b>
+        <span>Soon</span>
       )}
     </p>
   );

@@ -16,7 +16,7 @@ export function Countdown({ when, isForVisitors }: { when: ClassTimes; isForVisi
   return (
     <>
       <div className="starts">
-        {isAhead ? <p className="small muted">Starts in</p> : null}
+        {isAhead ? <p>Starts in</p> : null}
         <p
           className="countdown num"
           role="timer"

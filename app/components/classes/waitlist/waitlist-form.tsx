@@ -33,16 +33,16 @@ export function WaitlistForm({
     <>
       <FormErrors form={form} />
       <PostForm action={paths.classWaitlist(slug)} noValidate id={form.id} className="form">
-        <p className="small muted">
-          {`If a seat opens up, we email the first person on the waitlist, who has ${offerHours} hours to take it. Joining is free.`}
-        </p>
-        {waiter ? null : (
-          <p className="small muted">
-            {`We email you a link. Open it within ${confirmHours} hours to confirm your place.`}
-          </p>
-        )}
         <PersonFields fields={fields} />
         <Button>Join Waitlist</Button>
+        <div className="stack-xs small muted">
+          <p>
+            {`If a seat opens up, we email the first person on the waitlist, who has ${offerHours} hours to take it. Joining is free.`}
+          </p>
+          {waiter ? null : (
+            <p>{`We email you a link. Open it within ${confirmHours} hours to confirm your place.`}</p>
+          )}
+        </div>
       </PostForm>
     </>
   );

@@ -3,7 +3,7 @@ import { ClassArticle } from "~/components/classes/public/class-article";
 import { ClassHead } from "~/components/classes/public/class-head";
 import { classJsonLd } from "~/components/classes/public/class-meta";
 import { ClassNotFound } from "~/components/classes/public/class-not-found";
-import { ClassBar, ClassPanel } from "~/components/classes/public/class-panel";
+import { ClassBar, ClassDetails, ClassPanel } from "~/components/classes/public/class-panel";
 import { FoundationsJourney } from "~/components/classes/public/foundations-journey";
 import { FoundationsTeaser, foundationsTitle } from "~/components/classes/public/foundations-teaser";
 import { SeatDialog } from "~/components/classes/seats/seat-button";
@@ -148,14 +148,16 @@ export default function ClassPage({ loaderData }: Route.ComponentProps) {
           hasOtherDates={otherDates.length > 0}
           isCourse={journey !== null}
         />
-        <ClassPanel {...choice} google={google} otherDates={otherDates}>
+        <ClassPanel {...choice} otherDates={otherDates}>
           {journey && !journey.hasOpenDate ? (
             <SubscribeForm email={email} lead="We email you as soon as a date is open." />
           ) : null}
         </ClassPanel>
         <div className="stack">
           {journey ? <FoundationsJourney {...journey} /> : null}
-          <ClassArticle texts={texts} points={points} liveClass={liveClass} teacher={teacher} />
+          <ClassArticle texts={texts} points={points} liveClass={liveClass} teacher={teacher}>
+            <ClassDetails liveClass={liveClass} google={google} />
+          </ClassArticle>
         </div>
       </div>
       <ClassBar {...choice} />

@@ -6,6 +6,7 @@ import { pageMeta, withCanonicalPath } from "~/components/site/page-meta";
 import type { OwnSeat } from "~/domain/classes/class";
 import { rowDateOf } from "~/domain/classes/public/class-row";
 import { viewClass } from "~/domain/classes/public/class-view";
+import { learningPoints } from "~/domain/classes/public/learning-points";
 import { listAnnounced, listPast, listUpcoming } from "~/domain/classes/public/public-classes.server";
 import { findOwnSeats } from "~/domain/classes/seats/own-seat.server";
 import { ownEntries } from "~/routes/classes/waitlist/own-entry.server";
@@ -57,6 +58,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
       ...viewClass(live, { zone, now }),
       date: rowDateOf(live, { zone, now }),
       portrait,
+      learns: learningPoints(live.summary)[0],
     }));
   return {
     page,

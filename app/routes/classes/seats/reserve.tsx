@@ -14,7 +14,7 @@ import { googleClassUrl } from "~/domain/classes/calendar/class-calendar.server"
 import { isSlug, type OwnSeat } from "~/domain/classes/class";
 import { type SeatError, seatMessages } from "~/domain/classes/messages";
 import { viewClass } from "~/domain/classes/public/class-view";
-import { findClassBySlug } from "~/domain/classes/public/public-classes.server";
+import { findClassBySlug, findTeacher } from "~/domain/classes/public/public-classes.server";
 import { findOwnSeat } from "~/domain/classes/seats/own-seat.server";
 import { reserveSeat } from "~/domain/classes/seats/reserve-seat.server";
 import { leadToSeat } from "~/routes/payments/begin-payment.server";
@@ -22,6 +22,7 @@ import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
+import { PersonPanel } from "~/ui/person-panel";
 import { callerContext, servicesContext } from "~/web/context";
 import { judgeForm } from "~/web/form-action.server";
 import { isSignedIn } from "~/web/guards.server";
@@ -51,6 +52,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (!found) return data({ liveClass: null }, { status: 404 });
   const seat = actor && (await findOwnSeat(db, { userId: actor.userId, classId: found.id, now }));
   return data({
+    teacher: seat && (await findTeacher(db, found.expertId)),
     liveClass: viewClass(found, { zone: knownZone(context, request), now }),
     seat,
     google:
@@ -121,7 +123,7 @@ const titleFor = (seat: OwnSeat | null): string =>
 
 export default function ReservationPage({ loaderData, actionData }: Route.ComponentProps) {
   if (!loaderData.liveClass) return <ClassNotFound />;
-  const { liveClass, seat, google, confirm } = loaderData;
+  const { liveClass, seat, google, confirm, teacher } = loaderData;
   const { slug, title, total, standing, seats } = liveClass;
   const isFull = standing === "sold-out";
   const isUnverified = actionData?.error === "unverified";
@@ -131,6 +133,24 @@ export default function ReservationPage({ loaderData, actionData }: Route.Compon
       title={titleFor(seat)}
       lead={title}
       back={{ href: paths.liveClass(slug), label: "Back to the class" }}
+      beside={
+        teacher && seat && !seat.isHeld ? (
+          <PersonPanel
+            label="What happens next"
+            name={liveClass.expertName}
+            detail={teacher.title}
+            avatar={teacher.avatar}
+          >
+            <ol className="steps">
+              <li>We have emailed you the details with a calendar entry.</li>
+              <li>Join 5 minutes before the start, from your seat's page.</li>
+              <li>
+                Until the class starts you can cancel{liveClass.priceCents > 0 ? " with a full refund" : ""}.
+              </li>
+            </ol>
+          </PersonPanel>
+        ) : null
+      }
     >
       {actionData?.text && !isUnverified ? (
         <Notice kind="error">
@@ -139,9 +159,6 @@ export default function ReservationPage({ loaderData, actionData }: Route.Compon
       ) : null}
       {seat ? (
         <ClassFacts liveClass={liveClass}>
-          <p className="bar start">
-            <ButtonLink href={seatHref(seat)}>{seatLabel(seat)}</ButtonLink>
-          </p>
           {google ? (
             <AddToCalendar
               google={google}
@@ -149,6 +166,11 @@ export default function ReservationPage({ loaderData, actionData }: Route.Compon
               icsText="Download .ics File"
             />
           ) : null}
+          <p className="bar start">
+            <ButtonLink variant={seat.isHeld ? "primary" : "quiet"} href={seatHref(seat)}>
+              {seatLabel(seat)}
+            </ButtonLink>
+          </p>
         </ClassFacts>
       ) : standing !== "open" ? (
         <>

@@ -8,7 +8,7 @@ import { RedirectAfter } from "~/components/site/redirect-after";
 import { classStandingOf, confirmHours, isSlug } from "~/domain/classes/class";
 import { waitlistMessages } from "~/domain/classes/messages";
 import { viewClass } from "~/domain/classes/public/class-view";
-import { findClassBySlug } from "~/domain/classes/public/public-classes.server";
+import { findClassBySlug, findTeacher } from "~/domain/classes/public/public-classes.server";
 import { joinWaitlist } from "~/domain/classes/waitlist/join-waitlist.server";
 import { waitlistForm } from "~/domain/classes/waitlist/waitlist.forms.server";
 import { paths } from "~/shared/paths";
@@ -16,6 +16,7 @@ import { formatZoned } from "~/shared/zone-text";
 import { ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
+import { PersonPanel } from "~/ui/person-panel";
 import { callerContext, servicesContext } from "~/web/context";
 import { formAction } from "~/web/form-action.server";
 import { addressSubject } from "~/web/throttle.server";
@@ -50,7 +51,10 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   const view = viewClass(liveClass, { zone: knownZone(context, request), now });
   const local = view.when?.local && formatZoned(new Date(view.when.startsAt), view.when.local.zone);
   const when = local ?? view.when?.gmt;
-  return data({ ...frame, liveClass: { slug, title, standing, entry, when, price: view.price } });
+  const { price, expertName, duration } = view;
+  const portrait = (await findTeacher(db, liveClass.expertId))?.avatar ?? null;
+  const facts = { when, price, expertName, duration, portrait };
+  return data({ ...frame, liveClass: { slug, title, standing, entry, ...facts } });
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -111,7 +115,27 @@ export default function WaitlistPage({ loaderData, actionData }: Route.Component
   }
   const noWaitlist = standing === "sold-out" || actionData ? null : noWaitlistTexts[standing];
   return (
-    <Page narrow title="Join Waitlist" lead={title} back={back}>
+    <Page
+      narrow
+      title="Join Waitlist"
+      lead={title}
+      back={back}
+      beside={
+        <PersonPanel
+          label="The class"
+          name={title}
+          detail={`With ${liveClass.expertName} · ${liveClass.duration}`}
+          avatar={liveClass.portrait}
+        >
+          {liveClass.when ? (
+            <p className="num">
+              <strong>{liveClass.when}</strong>
+            </p>
+          ) : null}
+          <p className="num">{liveClass.price} if a seat opens</p>
+        </PersonPanel>
+      }
+    >
       {noWaitlist ? (
         <>
           <Notice title={noWaitlist} />
@@ -123,15 +147,6 @@ export default function WaitlistPage({ loaderData, actionData }: Route.Component
         </>
       ) : (
         <>
-          <p>
-            {liveClass.when ? (
-              <>
-                {liveClass.when}
-                <br />
-              </>
-            ) : null}
-            {liveClass.price} if a seat opens
-          </p>
           <WaitlistForm slug={slug} waiter={waiter} verdict={actionData ?? undefined} />
           {standing === "open" ? <a href={paths.classReservation(slug)}>Reserve my seat</a> : null}
         </>

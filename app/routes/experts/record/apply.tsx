@@ -8,13 +8,14 @@ import {
   Pending,
   SignInToApply,
 } from "~/components/applications/application-state";
-import { ApplyPitch } from "~/components/applications/apply-pitch";
+import { ApplyPitch, keptLine, WhatOneEarns } from "~/components/applications/apply-pitch";
 import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
 import { applicationForm } from "~/domain/applications/application.forms.server";
 import { readApplyState } from "~/domain/applications/apply-state.server";
 import { notSignedIn, type SubmitError, submitFailed, submitMessages } from "~/domain/applications/messages";
 import { submitApplication } from "~/domain/applications/submit-application.server";
+import { featuredExperts } from "~/domain/experts/listing/front-page.server";
 import { findCurrentPortrait } from "~/domain/portraits/own-portrait.server";
 import { findsNewExpert } from "~/routes/accounts/sign-in/known-device.server";
 import { paths } from "~/shared/paths";
@@ -34,15 +35,22 @@ export const handle: PageHandle = { styles: "text", failure: { posted: submitFai
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: "Apply as an expert",
+    title: "Teach on Keyway",
     description: "Teach cybersecurity one to one: tell us what you know, and an admin answers by email.",
   });
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { db } = context.get(servicesContext);
+  const { db, env } = context.get(servicesContext);
   const actor = context.get(callerContext).actor;
   const state = await readApplyState(db, { actor, zone: viewerZone(context, request) });
-  return { ...state, isNewExpert: !actor && (await findsNewExpert(context, request)) };
+  const isLanding = state.kind === "signed-out";
+  const [expert] = isLanding ? await featuredExperts(db, 1) : [];
+  return {
+    ...state,
+    isNewExpert: isLanding && (await findsNewExpert(context, request)),
+    expert: expert ?? null,
+    commission: env.commissionPercent,
+  };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -80,14 +88,29 @@ const statuses: Record<SubmitError, number> = {
 };
 
 export default function Apply({ loaderData: state, actionData }: Route.ComponentProps) {
+  const { expert, commission } = state;
   return (
     <Page
       narrow
-      title="Apply as an expert"
+      title="Teach on Keyway"
       lead="Teach what you know, one to one, at your own price and in your own hours."
+      beside={
+        state.kind === "open" ? (
+          <aside className="panel">
+            <ApplyPitch />
+          </aside>
+        ) : expert ? (
+          <WhatOneEarns expert={expert} commission={commission} />
+        ) : null
+      }
     >
-      {state.kind === "signed-out" || state.kind === "open" ? <ApplyPitch /> : null}
-      {state.kind === "signed-out" ? <SignInToApply isNewExpert={state.isNewExpert} /> : null}
+      {state.kind === "signed-out" ? (
+        <>
+          <p className="headline">{keptLine(commission)}</p>
+          <SignInToApply isNewExpert={state.isNewExpert} />
+          <ApplyPitch />
+        </>
+      ) : null}
       {state.kind === "admin" ? <Notice kind="info" title={submitMessages["is-admin"]} /> : null}
       {state.kind === "expert" ? <AlreadyExpert wasAccepted={state.wasAccepted} /> : null}
       {state.kind === "pending" ? (

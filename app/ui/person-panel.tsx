@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+import { Avatar } from "./avatar";
+
+interface PersonPanelProps {
+  /** What the panel is: "Your expert". */
+  label: string;
+  name: string;
+  /** What the person does, or their part in it. */
+  detail?: ReactNode;
+  avatar: string | null | undefined;
+  children?: ReactNode;
+}
+
+/** Who a page is about, with their portrait and facts: beside a form, or above it on a phone. */
+export const PersonPanel = ({ label, name, detail, avatar, children }: PersonPanelProps) => (
+  <aside className="panel early" aria-label={label}>
+    <div className="person">
+      <Avatar src={avatar} name={name} />
+      <div>
+        <p>
+          <b>{name}</b>
+        </p>
+        {detail ? <p className="small muted">{detail}</p> : null}
+      </div>
+    </div>
+    {children}
+  </aside>
+);
