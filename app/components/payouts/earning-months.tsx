@@ -13,7 +13,10 @@ export interface EarningMonth {
   commissionCents: number;
 }
 
-/** What was earned in the last months: a chart if there are two or more, and a table. */
+/** Fewer months than these are only a table. */
+const fewestBars = 4;
+
+/** What was earned in the last months: a chart if there are enough of them, and a table. */
 export function EarningMonths({ months, zone }: { months: readonly EarningMonth[]; zone: string }) {
   return (
     <section className="stack-s" aria-labelledby="months">
@@ -22,7 +25,7 @@ export function EarningMonths({ months, zone }: { months: readonly EarningMonth[
         What you earned, minus refunds. Months begin and end at midnight in <ZoneName zone={zone} />.
       </p>
       <div className="earning-months">
-        {months.length > 1 ? (
+        {months.length >= fewestBars ? (
           <BarChart
             id="earned"
             title="Earned"

@@ -72,8 +72,9 @@ export default function EarningsPage({ loaderData }: Route.ComponentProps) {
       ) : null}
       {detailsGap ? (
         <Notice kind="info" title={gapTitles[detailsGap]}>
+          <p>Until then, what you earn waits.</p>
           <p>
-            Until then, what you earn waits. <a href={paths.payoutDetails}>Go to payout details</a>
+            <ButtonLink href={paths.payoutDetails}>Go to payout details</ButtonLink>
           </p>
         </Notice>
       ) : null}
@@ -91,11 +92,11 @@ export default function EarningsPage({ loaderData }: Route.ComponentProps) {
           every Monday: you get one if {minimum} or more is payable and your payout details are at least 48
           hours old.
         </p>
-        <p>
-          <ButtonLink variant="quiet" href={paths.payoutDetails}>
-            Payout details
-          </ButtonLink>
-        </p>
+        {detailsGap ? null : (
+          <p>
+            <a href={paths.payoutDetails}>Payout details</a>
+          </p>
+        )}
       </section>
       {lines.length === 0 && page === 1 ? (
         <Empty title="No earnings yet">
@@ -110,7 +111,7 @@ export default function EarningsPage({ loaderData }: Route.ComponentProps) {
               Dates in <ZoneName zone={zone} />.
             </p>
             {lines.length > 0 ? (
-              <EarningTable lines={lines} />
+              <EarningTable lines={lines} groups />
             ) : (
               <Empty title="Nothing on this page">
                 <p>

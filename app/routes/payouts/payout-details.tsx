@@ -15,6 +15,7 @@ import { proofAskedOf, proveOwner } from "~/domain/payouts/details/prove-owner.s
 import { startOnboarding } from "~/domain/payouts/providers/onboarding.server";
 import { accountKindOf } from "~/platform/providers";
 import { isByPasskey, proofAttempts, refused } from "~/routes/profile/proof-of-identity.server";
+import { formatAmount } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { formatZoned } from "~/shared/zone-text";
 import { Fold } from "~/ui/fold";
@@ -48,6 +49,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     },
     proof: { ...proof, email: caller.actor.email },
     usesStripe: accountKindOf(env.payouts) !== "bank",
+    minimum: formatAmount(env.payoutMinimumCents),
   };
 }
 
@@ -126,43 +128,70 @@ function requireRecord(context: Context, request: Request): { caller: SignedInCa
 }
 
 export default function PayoutDetailsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { details, proof, usesStripe } = loaderData;
+  const { details, proof, usesStripe, minimum } = loaderData;
   const verdictOf = (intent: string) => (actionData?.intent === intent ? actionData.reply : undefined);
   return (
     <Page
-      narrow
       title="Payout details"
       lead="Where we send what you earn. Payouts start 48 hours after a change."
       back={{ href: paths.earnings(), label: "Earnings" }}
     >
-      {actionData?.reply ? <FormSummary id={actionData.intent} verdict={actionData.reply} /> : null}
-      <StoredDetails details={details} />
-      {actionData?.onboardingUrl ? <GoToStripe href={actionData.onboardingUrl} /> : null}
-      {proof.mustSignIn ? (
-        <SignInFirst />
-      ) : (
-        <>
-          {usesStripe ? (
-            <StripeForm verdict={verdictOf("onboard")} proof={proof} isBegun={details?.method === "stripe"} />
+      <div className="two">
+        <div className="stack own-form">
+          {actionData?.reply ? <FormSummary id={actionData.intent} verdict={actionData.reply} /> : null}
+          <StoredDetails details={details} />
+          {actionData?.onboardingUrl ? <GoToStripe href={actionData.onboardingUrl} /> : null}
+          {proof.mustSignIn ? (
+            <SignInFirst />
           ) : (
-            <section className="stack-s" aria-labelledby="bank-account">
-              <h2 id="bank-account">{details ? "Change your payout details" : "Your bank account"}</h2>
-              <BankAccountForm verdict={verdictOf("change")} proof={proof} />
-            </section>
+            <>
+              {usesStripe ? (
+                <StripeForm
+                  verdict={verdictOf("onboard")}
+                  proof={proof}
+                  isBegun={details?.method === "stripe"}
+                />
+              ) : (
+                <section className="stack-s" aria-labelledby="bank-account">
+                  <h2 id="bank-account">{details ? "Change your payout details" : "Your bank account"}</h2>
+                  <BankAccountForm verdict={verdictOf("change")} proof={proof} />
+                </section>
+              )}
+              {details ? (
+                <Fold
+                  title="Remove your payout details"
+                  text="We then hold what you earn until you enter new ones."
+                  more="Remove"
+                  less="Close"
+                  isOpen={verdictOf("remove") !== undefined}
+                >
+                  <RemoveDetailsForm verdict={verdictOf("remove")} proof={proof} />
+                </Fold>
+              ) : null}
+            </>
           )}
-          {details ? (
-            <Fold
-              title="Remove your payout details"
-              text="We then hold what you earn until you enter new ones."
-              more="Remove"
-              less="Close"
-              isOpen={verdictOf("remove") !== undefined}
-            >
-              <RemoveDetailsForm verdict={verdictOf("remove")} proof={proof} />
-            </Fold>
-          ) : null}
-        </>
-      )}
+        </div>
+        <aside className="panel" aria-labelledby="what-next">
+          <h2 id="what-next">How you are paid</h2>
+          <ol className="how-steps">
+            <li>
+              <h3>After a lesson</h3>
+              <p>What it earns is payable 48 hours after its end.</p>
+            </li>
+            <li>
+              <h3>Every Monday</h3>
+              <p>{`We prepare payouts. You get one if ${minimum} or more is payable.`}</p>
+            </li>
+            <li>
+              <h3>After a change</h3>
+              <p>
+                We wait 48 hours and email you, in case it wasn't you. That is also why we ask for a proof
+                here.
+              </p>
+            </li>
+          </ol>
+        </aside>
+      </div>
     </Page>
   );
 }

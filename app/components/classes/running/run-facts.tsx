@@ -9,7 +9,11 @@ export function RunActions({ base, live }: { base: string; live: RunView }) {
   const hasRoomPage = live.hasRoom && base === paths.expertClasses;
   return (
     <p className="actions class-ways">
-      {live.canChange ? <ButtonLink href={runClassPath(base, live.id, "edit")}>Edit class</ButtonLink> : null}
+      {live.canChange ? (
+        <ButtonLink variant="outlined" href={runClassPath(base, live.id, "edit")}>
+          Edit class
+        </ButtonLink>
+      ) : null}
       <ButtonLink variant="quiet" href={runClassPath(base, live.id, "duplicate")}>
         Add another date
       </ButtonLink>
@@ -21,11 +25,7 @@ export function RunActions({ base, live }: { base: string; live: RunView }) {
       <ButtonLink variant="quiet" href={paths.liveClass(live.slug)}>
         View public page
       </ButtonLink>
-      {live.canCancel ? (
-        <ButtonLink variant="quiet" href={runClassPath(base, live.id, "cancellation")}>
-          Cancel class
-        </ButtonLink>
-      ) : null}
+      {live.canCancel ? <a href={runClassPath(base, live.id, "cancellation")}>Cancel class</a> : null}
     </p>
   );
 }
