@@ -2,7 +2,7 @@ import { ApplicationFactList } from "~/components/applications/application-facts
 import type { ApplicationFacts } from "~/domain/applications/application";
 import type { Role } from "~/domain/caller";
 import { paths } from "~/shared/paths";
-import { canBeShown, OutsidePicture } from "../site/outside-link";
+import { OutsidePicture } from "../site/outside-link";
 
 interface EarlierApplication {
   href: string;
@@ -27,10 +27,8 @@ export function ApplicationDetails(props: {
       <div className="stack-s">
         {hasPreview ? null : <OutsidePicture src={portrait ?? facts.photo} name={facts.name} />}
         <ApplicationFactList application={facts} />
-        {hasPreview && !portrait && facts.photo && !canBeShown(facts.photo) ? (
-          <p className="muted">
-            The photo is on another site, so the card shows initials. An uploaded portrait would show.
-          </p>
+        {hasPreview && !portrait && facts.photo ? (
+          <p className="muted">If the preview shows initials, the photo's address has no picture.</p>
         ) : null}
         <p className="muted">
           Sent by the account <a href={paths.adminUser(account.id)}>{account.email}</a> ({account.role}

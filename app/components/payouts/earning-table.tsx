@@ -16,6 +16,7 @@ export function EarningTable({
   lines: readonly EarningLineView[];
   groups?: boolean;
 }) {
+  const hasCommission = lines.some(({ commission }) => commission !== "" && commission !== formatAmount(0));
   const rows = groupedBy(lines, ({ id, seat }) => (groups && seat ? seat.key : id));
   return (
     <Table
@@ -24,9 +25,13 @@ export function EarningTable({
       columns={[
         { name: "Date" },
         { name: "What", isText: true },
-        { name: "Gross", isNumber: true },
-        { name: "Commission", isNumber: true },
-        { name: "Net", isNumber: true },
+        ...(hasCommission
+          ? [
+              { name: "Gross", isNumber: true },
+              { name: "Commission", isNumber: true },
+              { name: "Net", isNumber: true },
+            ]
+          : [{ name: "Amount", isNumber: true }]),
         { name: "State" },
       ]}
       rows={rows.flatMap((row) => {
@@ -39,8 +44,7 @@ export function EarningTable({
             cells: [
               line.date,
               row.length > 1 ? <Seats key="what" lines={row} /> : <What key="what" {...line} />,
-              gross,
-              commission,
+              ...(hasCommission ? [gross, commission] : []),
               net,
               <Unbroken key="state">{line.state}</Unbroken>,
             ],

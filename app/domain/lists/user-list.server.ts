@@ -118,9 +118,7 @@ export const userList: AdminList<ListedUser> = {
     { name: "Role", cell: ({ role }) => roleTexts[role] ?? role },
     {
       name: "Last seen",
-      cell: ({ lastSeenAt }, { when }) => [
-        lastSeenAt ? { text: when(lastSeenAt), kind: "unbroken" } : { text: "–", kind: "muted" },
-      ],
+      cell: ({ lastSeenAt }, { when }) => (lastSeenAt ? [{ text: when(lastSeenAt), kind: "unbroken" }] : ""),
     },
     {
       name: "Created",

@@ -1,6 +1,7 @@
 import { data, redirect } from "react-router";
 import { FormSummary } from "~/components/accounts/account-form";
 import { BankAccountForm, RemoveDetailsForm } from "~/components/payouts/bank-account-form";
+import { HowPaid } from "~/components/payouts/how-paid";
 import { SignInFirst } from "~/components/payouts/sign-in-first";
 import { StoredDetails } from "~/components/payouts/stored-details";
 import { GoToStripe, StripeForm } from "~/components/payouts/stripe-account";
@@ -171,26 +172,7 @@ export default function PayoutDetailsPage({ loaderData, actionData }: Route.Comp
             </>
           )}
         </div>
-        <aside className="panel" aria-labelledby="what-next">
-          <h2 id="what-next">How you are paid</h2>
-          <ol className="how-steps">
-            <li>
-              <h3>After a lesson</h3>
-              <p>What it earns is payable 48 hours after its end.</p>
-            </li>
-            <li>
-              <h3>Every Monday</h3>
-              <p>{`We prepare payouts. You get one if ${minimum} or more is payable.`}</p>
-            </li>
-            <li>
-              <h3>After a change</h3>
-              <p>
-                We wait 48 hours and email you, in case it wasn't you. That is also why we ask for a proof
-                here.
-              </p>
-            </li>
-          </ol>
-        </aside>
+        <HowPaid minimum={minimum} />
       </div>
     </Page>
   );

@@ -39,7 +39,7 @@ export function PaymentTable({ payments }: { payments: readonly PaymentLines[] }
       {payments.length > 0 ? (
         <Table
           label="Each payment"
-          stacks
+          stacks="lines"
           columns={[
             { name: "Started" },
             { name: "Provider" },
@@ -73,7 +73,7 @@ export function Ledger({ lines }: { lines: readonly LedgerLine[] }) {
       {lines.length > 0 ? (
         <Table
           label="Each line of the ledger"
-          stacks
+          stacks="lines"
           columns={[
             { name: "When" },
             { name: "What" },

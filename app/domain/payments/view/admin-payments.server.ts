@@ -133,6 +133,7 @@ export const allPayments: AdminList<PaymentSummary> = {
     },
     {
       name: "Payer",
+      isText: true,
       cell: ({ payerName, payerEmail }) =>
         payerEmail ? [payerName, " ", { text: payerEmail, kind: "below" }] : "Deleted account",
     },

@@ -78,7 +78,8 @@ export const findUnpayable = (
     select experts.name, users.id as "userId", users.email, balance.cents from (
         select entry.expert_id, (-sum(entry.amount_cents))::int as cents
         from (${unpaidEntries()}) as entry group by entry.expert_id) as balance
-    join experts on experts.id = balance.expert_id join users on users.id = experts.user_id
+    join experts on experts.id = balance.expert_id
+    join experts_users as link on link.expert_id = experts.id join users on users.id = link.user_id and users.erased_at is null
     where balance.cents >= ${minimumCents} and not exists (
       select from (${usableDetails({ provider, now })}) as details where details.expert_id = balance.expert_id)
     order by balance.cents desc, experts.name limit ${mostNames}`);
