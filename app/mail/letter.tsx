@@ -165,9 +165,16 @@ export const addressLink = (href: string): ReactElement => (
   </Link>
 );
 
-/** Nothing while there is no link. */
+/** Nothing while there is no link. Of a long address, such as a room's, the reader sees where it leads and its ends. */
 export const meetingLinkFact = (href: string | null): Block =>
-  href && fact("Meeting link", addressLink(href));
+  href &&
+  fact("Meeting link", href.length > longestAddress ? link(href, shortened(href)) : addressLink(href));
+
+/** Longer ones take more than a line on a phone. */
+const longestAddress = 40;
+
+const shortened = (href: string): string =>
+  `${href.replace(/^https?:\/\//, "").slice(0, 18)}…${href.slice(-4)}`;
 
 /** Tells the reader that a new role has ended all sign-in sessions. */
 export const signedOut = "This signed you out everywhere, so please sign in again.";

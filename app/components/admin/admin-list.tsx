@@ -124,6 +124,7 @@ function Part({ part }: { part: CellPart }) {
 const looks = {
   unbroken: { className: "unbroken" },
   muted: { className: "small muted" },
+  below: { className: "small muted below" },
   "as-typed": { className: "as-typed", dir: "auto" },
   strong: { className: "strong unbroken" },
   good: { className: "badge good" },

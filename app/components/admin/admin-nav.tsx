@@ -11,7 +11,9 @@ import { KeyHint } from "./admin-keys";
  * opens with HTML alone on small ones.
  */
 export function AdminNav() {
-  const { pathname } = useLocation();
+  const { pathname: path, search } = useLocation();
+  const isUsers = path === paths.adminDashboard() && new URLSearchParams(search).get("tab") === "users";
+  const pathname = isUsers ? usersPath : path;
   const counts = useSiteData()?.queues ?? {};
   const waiting = queues.reduce((sum, { name }) => sum + (counts[name] ?? 0), 0);
   const area = areaOf(pathname);
@@ -82,9 +84,12 @@ function areaOf(pathname: string): string | undefined {
   return isQueue ? paths.queues : areas.find(({ href }) => pathname.startsWith(`${href}/`))?.href;
 }
 
+const usersPath = paths.adminDashboard({ tab: "users" });
+
 const areas = [
   { href: paths.adminDashboard(), label: "Dashboard" },
   { href: paths.queues, label: "Queues" },
+  { href: usersPath, label: "Users" },
   { href: paths.adminPayments(), label: "Payments" },
   { href: paths.adminLedger(), label: "Ledger" },
   { href: paths.payoutRuns(), label: "Payouts" },

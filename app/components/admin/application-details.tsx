@@ -27,6 +27,9 @@ export function ApplicationDetails(props: {
       <div className="stack-s">
         {hasPreview ? null : <OutsidePicture src={portrait ?? facts.photo} name={facts.name} />}
         <ApplicationFactList application={facts} />
+        {hasPreview && !portrait && facts.photo ? (
+          <p className="muted">If the preview shows initials, the photo's address has no picture.</p>
+        ) : null}
         <p className="muted">
           Sent by the account <a href={paths.adminUser(account.id)}>{account.email}</a> ({account.role}
           {account.isActive ? "" : ", no longer active"}).

@@ -1,5 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
+import { PostForm } from "~/components/form/post-form";
 import { paths } from "~/shared/paths";
+import { Button, ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 import { AdminPage } from "./admin-page";
 import { DecisionForms } from "./decision-forms";
@@ -52,14 +54,23 @@ export function DecisionPage({
   }
   return (
     <AdminPage {...frame}>
-      {/* A link to the forms, for screens on which they come last. */}
-      <p className="to-decision">
-        <a href="#decide">Decide</a>
-      </p>
       {before}
       <div className="two">
         <div className="stack">{children}</div>
         <DecisionForms {...forms} />
+      </div>
+      {/* For screens on which the forms come last. */}
+      <div className="bottom-bar">
+        {forms.accept.whyNot ? null : (
+          <PostForm action={forms.action}>
+            <Button name="decision" value="accept">
+              {forms.accept.label}
+            </Button>
+          </PostForm>
+        )}
+        <ButtonLink variant="quiet" href="#refuse-title">
+          {forms.refuse.label}
+        </ButtonLink>
       </div>
     </AdminPage>
   );

@@ -1,7 +1,7 @@
 import { plural } from "~/shared/plural";
 
-/** How long the oldest item of a queue has waited: a bar with a line at 48 hours, and the hours in words. */
-export function QueueAge({ hours }: { hours: number }) {
+/** How long the oldest item of a queue has waited: a bar with a line at 48 hours, the hours in words, and its day. */
+export function QueueAge({ hours, since }: { hours: number; since: string | null }) {
   const isLate = hours > lateHours;
   const share = Math.min(100, (100 * hours) / shownHours);
   return (
@@ -14,6 +14,7 @@ export function QueueAge({ hours }: { hours: number }) {
       <span className={isLate ? "bad num" : "num"}>
         {isLate ? `${ageText(hours)}, late` : ageText(hours)}
       </span>
+      {since ? <span className="small muted unbroken">{`since ${since}`}</span> : null}
     </div>
   );
 }

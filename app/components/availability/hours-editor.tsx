@@ -74,35 +74,37 @@ export function HoursEditor({ hours, zones, returnTo, editor, formRef, outcome }
         <input type="hidden" name="baseZone" value={week.baseZone || hours.timeZone} />
         <input type="hidden" name="returnTo" value={returnTo} />
         <DraftOffer {...editor.draft} />
-        <Select
-          name="timeZone"
-          id="hours-time-zone"
-          label="Your time zone"
-          hint="Hours follow local time, including clock changes."
-          options={zones}
-          value={week.timeZone ?? hours.timeZone}
-          onChange={(event) => edit({ timeZone: event.target.value })}
-        />
-        <div className="bar start typed-hours">
-          <Field
-            id={typedId}
-            name="typedHours"
-            label="Add hours in words"
-            hint="Days and hours, such as Mon–Fri 9–12, Sat 10–14"
-            value={editor.typed.text}
-            onChange={({ target }) => editor.onTyped(target.value)}
-            errors={editor.typed.error ? [editor.typed.error] : undefined}
-            maxLength={typedHoursLimit}
-            autoComplete="off"
+        <div className="hours-first">
+          <Select
+            name="timeZone"
+            id="hours-time-zone"
+            label="Your time zone"
+            hint="Hours follow local time, including clock changes."
+            options={zones}
+            value={week.timeZone ?? hours.timeZone}
+            onChange={(event) => edit({ timeZone: event.target.value })}
           />
-          <Button
-            variant="quiet"
-            name="intent"
-            value={addTyped}
-            formAction={`${paths.availability}#${typedId}`}
-          >
-            Add these hours
-          </Button>
+          <div className="bar start typed-hours">
+            <Field
+              id={typedId}
+              name="typedHours"
+              label="Add hours in words"
+              hint="Days and hours, such as Mon–Fri 9–12, Sat 10–14"
+              value={editor.typed.text}
+              onChange={({ target }) => editor.onTyped(target.value)}
+              errors={editor.typed.error ? [editor.typed.error] : undefined}
+              maxLength={typedHoursLimit}
+              autoComplete="off"
+            />
+            <Button
+              variant="quiet"
+              name="intent"
+              value={addTyped}
+              formAction={`${paths.availability}#${typedId}`}
+            >
+              Add these hours
+            </Button>
+          </div>
         </div>
         <QuickSelect ticks={ticks} answersAt={`${paths.availability}#weekly-hours`} />
         <a className="skip-link" href="#hours-save">

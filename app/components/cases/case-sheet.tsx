@@ -25,23 +25,23 @@ export function CaseSheet({ sheet, isOwn }: { sheet: CaseSheetView; isOwn: boole
           </ol>
         </Part>
       ) : null}
-      <TextPart title="Next step" text={nextStep} />
+      <TextPart title="Next step" text={nextStep} isNext />
       {updated ? <p className="muted small num">Updated {updated}.</p> : null}
     </article>
   );
 }
 
-const Part = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section className="stack-xs">
+const Part = ({ title, isNext, children }: { title: string; isNext?: boolean; children: ReactNode }) => (
+  <section className={isNext ? "next" : undefined}>
     <h2>{title}</h2>
-    {children}
+    <div className="stack-xs">{children}</div>
   </section>
 );
 
-function TextPart({ title, text }: { title: string; text: string | null }) {
+function TextPart({ title, text, isNext = false }: { title: string; text: string | null; isNext?: boolean }) {
   if (!text) return null;
   return (
-    <Part title={title}>
+    <Part title={title} isNext={isNext}>
       <AsWritten text={text} dir="auto" />
     </Part>
   );

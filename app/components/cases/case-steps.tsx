@@ -1,3 +1,4 @@
+import Square from "lucide-react/icons/square";
 import { PostForm } from "~/components/form/post-form";
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
@@ -14,18 +15,21 @@ export function CaseSteps({ bookingId, plan: { scanId, total, open } }: CaseStep
       <h2 id="plan">Your plan</h2>
       <p className="muted num">
         {total - open.length} of {total} steps done.{" "}
-        {open.length > 0 ? "Did this lesson finish one of them?" : "You have finished your plan."}
+        {open.length > 0 ? "Tick what this lesson finished." : "You have finished your plan."}
       </p>
       {open.length > 0 ? (
         <ul className="case-steps">
           {open.map(({ skill, name }) => (
             <li key={skill}>
-              <span>{name}</span>
               <PostForm action={paths.scanPlan(scanId)}>
                 <input type="hidden" name="skill" value={skill} />
                 <input type="hidden" name="caseFile" value={bookingId} />
-                <Button name="done" value="1" variant="quiet">
-                  Mark as done<span className="visually-hidden">: {name}</span>
+                <Button name="done" value="1" variant="quiet" className="tick">
+                  <Square size={20} aria-hidden="true" />
+                  <span>
+                    <span className="visually-hidden">Mark as done: </span>
+                    {name}
+                  </span>
                 </Button>
               </PostForm>
             </li>

@@ -25,15 +25,19 @@ const sum = (values: readonly number[]) => values.reduce((total, value) => total
 /** The figures that an expert looks at first. `unread` is undefined if it couldn't be read. */
 export function FiguresRow(props: { figures: ExpertFigures; money: WeekMoney; unread: number | undefined }) {
   const { figures, money, unread } = props;
+  const earnedCents = sum([...money.paid, ...money.due]);
+  const weeks = `last ${money.weeks.length} weeks`;
   return (
     <Stats
       items={[
         { label: "Lessons this week", value: figures.lessons },
-        {
-          label: `Earned, last ${money.weeks.length} weeks`,
-          value: formatAmount(sum([...money.paid, ...money.due])),
-        },
-        { label: "Not paid out yet", value: formatAmount(figures.unpaidCents) },
+        // One figure while nothing of it is paid out.
+        ...(earnedCents === figures.unpaidCents
+          ? [{ label: "Earned, not paid out yet", value: formatAmount(earnedCents) }]
+          : [
+              { label: `Earned, ${weeks}`, value: formatAmount(earnedCents) },
+              { label: "Not paid out yet", value: formatAmount(figures.unpaidCents) },
+            ]),
         { label: "Unread messages", value: unread ?? "–" },
         { label: "Views, 30 days", value: figures.views.toLocaleString("en-US") },
       ]}

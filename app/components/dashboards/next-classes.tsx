@@ -17,7 +17,7 @@ export function NextClasses({ classes, zone }: { classes: readonly TaughtView[];
           </p>
           <ul className="ledger one-zone" data-times>
             {classes.map((taught) => (
-              <TaughtCard key={taught.id} taught={taught} />
+              <TaughtCard key={taught.id} taught={taught} isGrouped />
             ))}
           </ul>
         </>

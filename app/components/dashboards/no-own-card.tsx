@@ -33,27 +33,26 @@ export function NoOwnCard({ problem, unlinked }: { problem: string; unlinked: { 
 
 /** What an expert without a card does, in this order, before a learner can book and the first payout. */
 const StepsToBeListed = () => (
-  <section className="stack-s prose" aria-labelledby="steps">
+  <section className="panel" aria-labelledby="steps">
     <h2 id="steps">Five steps to your first lesson</h2>
-    <ol>
-      <li>
-        <strong>Your card:</strong> what you teach, your price and your portrait. It takes about ten minutes.
-      </li>
-      <li>
-        <strong>Your hours:</strong> tick when you can teach. You can do that while your card is read.
-      </li>
-      <li>
-        <strong>Approval:</strong> an admin reads the card and emails you. Then you are listed.
-      </li>
-      <li>
-        <strong>Your meeting link:</strong> one for all lessons, or one each.
-      </li>
-      <li>
-        <strong>Your payout details:</strong> where we send what you earn.
-      </li>
+    <ol className="how-steps in-columns">
+      {steps.map(({ title, text }) => (
+        <li key={title}>
+          <h3>{title}</h3>
+          <p>{text}</p>
+        </li>
+      ))}
     </ol>
     <p>
       <ButtonLink href={paths.createExpertProfile}>Create Expert Profile</ButtonLink>
     </p>
   </section>
 );
+
+const steps = [
+  { title: "Your card", text: "What you teach, your price and your portrait. It takes about ten minutes." },
+  { title: "Your hours", text: "Tick when you can teach. You can do that while your card is read." },
+  { title: "Approval", text: "An admin reads the card and emails you. Then you are listed." },
+  { title: "Your meeting link", text: "One for all lessons, or one each." },
+  { title: "Your payout details", text: "Where we send what you earn." },
+];

@@ -1,30 +1,61 @@
 import { type ToDoView, toDoShown } from "~/domain/diary/to-do";
+import { groupedBy } from "~/shared/grouped-by";
 import { Notice } from "~/ui/notice";
 
 /** What waits for the viewer's words, with the time left. Renders nothing without any. */
 export function ToDoList({ items }: { items: readonly ToDoView[] }) {
   if (items.length === 0) return null;
-  const more = items.slice(toDoShown);
+  const lines = groupedBy(items, ({ id, group, when }) => (group ? `${group} ${when}` : id));
+  const more = lines.slice(toDoShown);
   return (
     <Notice kind="info" title="Waiting for you">
-      <Lines items={items.slice(0, toDoShown)} />
+      <Lines lines={lines.slice(0, toDoShown)} />
       {more.length > 0 ? (
         <details>
-          <summary>{`${more.length} more`}</summary>
-          <Lines items={more} />
+          <summary>{`${more.flat().length} more`}</summary>
+          <Lines lines={more} />
         </details>
       ) : null}
     </Notice>
   );
 }
 
-const Lines = ({ items }: { items: readonly ToDoView[] }) => (
+const Lines = ({ lines }: { lines: ReadonlyArray<readonly ToDoView[]> }) => (
   <ul className="stack-s">
-    {items.map(({ id, href, text, when, left }) => (
-      <li key={id}>
-        <a href={href}>{text}</a>
-        <p className="muted small">{[when, left].filter(Boolean).join(" · ")}</p>
-      </li>
-    ))}
+    {lines.flatMap(([first, ...others]) =>
+      first
+        ? [
+            <li key={first.id}>
+              {others.length > 0 ? <Group items={[first, ...others]} /> : <Line {...first} />}
+            </li>,
+          ]
+        : [],
+    )}
   </ul>
 );
+
+const Line = ({ href, text, ...item }: ToDoView) => (
+  <>
+    <a href={href}>{text}</a>
+    <p className="muted small">{timesOf(item)}</p>
+  </>
+);
+
+/** Lines of one group: their number, and the names behind it. */
+const Group = ({ items }: { items: readonly [ToDoView, ...ToDoView[]] }) => (
+  <details className="to-do-group">
+    <summary>
+      <span>{`Write ${items.length} ${items[0].group}`}</span>{" "}
+      <span className="muted small">{timesOf(items[0])}</span>
+    </summary>
+    <ul>
+      {items.map(({ id, href, name }) => (
+        <li key={id}>
+          <a href={href}>{name}</a>
+        </li>
+      ))}
+    </ul>
+  </details>
+);
+
+const timesOf = ({ when, left }: Pick<ToDoView, "when" | "left">) => [when, left].filter(Boolean).join(" · ");

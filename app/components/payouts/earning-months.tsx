@@ -13,8 +13,12 @@ export interface EarningMonth {
   commissionCents: number;
 }
 
-/** What was earned in the last months: a chart if there are two or more, and a table. */
+/** Fewer months than these are only a table. */
+const fewestBars = 4;
+
+/** What was earned in the last months: a chart if there are enough of them, and a table. */
 export function EarningMonths({ months, zone }: { months: readonly EarningMonth[]; zone: string }) {
+  const hasCommission = months.some(({ commissionCents }) => commissionCents !== 0);
   return (
     <section className="stack-s" aria-labelledby="months">
       <h2 id="months">Earned by month</h2>
@@ -22,7 +26,7 @@ export function EarningMonths({ months, zone }: { months: readonly EarningMonth[
         What you earned, minus refunds. Months begin and end at midnight in <ZoneName zone={zone} />.
       </p>
       <div className="earning-months">
-        {months.length > 1 ? (
+        {months.length >= fewestBars ? (
           <BarChart
             id="earned"
             title="Earned"
@@ -37,9 +41,13 @@ export function EarningMonths({ months, zone }: { months: readonly EarningMonth[
           label="Each month"
           columns={[
             { name: "Month" },
-            { name: "Gross", isNumber: true },
-            { name: "Commission", isNumber: true },
-            { name: "Net", isNumber: true },
+            ...(hasCommission
+              ? [
+                  { name: "Gross", isNumber: true },
+                  { name: "Commission", isNumber: true },
+                  { name: "Net", isNumber: true },
+                ]
+              : [{ name: "Earned", isNumber: true }]),
           ]}
           rows={[...months].reverse().map(({ key, name, netCents, commissionCents }) => ({
             key,
@@ -47,8 +55,9 @@ export function EarningMonths({ months, zone }: { months: readonly EarningMonth[
               <a key={key} href={paths.statement(key)}>
                 <span className="unbroken">{name.replace(/(?<=^\w{3})\w+/, "")}</span>
               </a>,
-              formatAmount(netCents + commissionCents),
-              formatAmount(-commissionCents),
+              ...(hasCommission
+                ? [formatAmount(netCents + commissionCents), formatAmount(-commissionCents)]
+                : []),
               formatAmount(netCents),
             ],
           }))}

@@ -27,6 +27,7 @@ export function viewCase(
   return {
     /** Null for a draft. */
     number: file.number,
+    subject: subjectOf(file),
     expert: shownName(lesson.expertName),
     learner: isolated(lesson.learnerName),
     lesson: `${formatLongDay(lesson.startsAt, zone)}, ${formatZonedTime(lesson.startsAt, zone)}`,
@@ -55,10 +56,12 @@ export const viewCaseLine = (
 ) => ({
   href: paths.caseFile(file.bookingId),
   number: file.number,
-  /** The first sentence of what was brought, without its full stop; null if nothing was. */
-  title:
-    file.brought && excerpt(/^.*?(?:[?!](?=\s|$)|(?=\.(?:\s|$)))/.exec(file.brought)?.[0] ?? file.brought),
+  title: subjectOf(file),
   expert: shownName(file.expertName),
   date: formatDate(file.startsAt, zone),
   nextStep: file.nextStep,
 });
+
+/** The first sentence of what was brought, without its full stop; null if nothing was. */
+const subjectOf = ({ brought }: { brought: string | null }): string | null =>
+  brought && excerpt(/^.*?(?:[?!](?=\s|$)|(?=\.(?:\s|$)))/.exec(brought)?.[0] ?? brought);

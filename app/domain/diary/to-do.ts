@@ -61,6 +61,9 @@ export function viewToDo(row: ToDoRow, { zone, now }: { zone: string; now: Date 
   const [text, href] = lines[kind];
   return {
     ...{ id: `${kind}-${id}`, text, href },
+    /** The notes about one class are one line on a page, with the names in it. */
+    group: kind === "note" && reservationId ? `notes about ${session}` : null,
+    name: learner,
     when:
       kind === "calendar" ? `not read since ${formatNear(row.at, zone, now)}` : formatNear(row.at, zone, now),
     left: kind === "answer" || kind === "calendar" ? null : leftText(until, { zone, now }),

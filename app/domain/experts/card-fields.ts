@@ -61,7 +61,7 @@ export const cardFields = {
     kind: "block",
     column: "bio",
     label: "Bio",
-    hint: "Your profile shows all of it. The listing shows its first 150 characters only if you list no skills.",
+    hint: "Your profile shows all of it, the listing its first 150 characters.",
     limit: 4000,
     rows: 6,
     requiredIn: everywhere,
@@ -224,3 +224,14 @@ export function blankContent(name: string): Omit<CardContent, "priceCents"> {
   });
   return { name, ...Object.fromEntries(pairs) };
 }
+
+/** The parts of the form, each with its fields in order. */
+export const cardParts = cardFieldNames.reduce<Array<{ title: string; names: CardField[] }>>(
+  (known, name) => {
+    const { part } = fieldRule(name);
+    if (part) known.push({ title: part, names: [] });
+    known.at(-1)?.names.push(name);
+    return known;
+  },
+  [],
+);

@@ -46,7 +46,8 @@ export type CellPart =
       href?: string;
       /** The link's accessible name, if the text alone isn't clear. */
       label?: string;
-      kind?: "unbroken" | "muted" | "as-typed" | "strong" | StateKind;
+      /** "below": a small text on a line of its own. */
+      kind?: "unbroken" | "muted" | "below" | "as-typed" | "strong" | StateKind;
     };
 
 /** A state as a badge: what is done, what failed, what needs someone, and the rest. */

@@ -79,20 +79,20 @@ const shownEmail = ({ isErased, email }: UserSummary) => (isErased ? "Deleted ac
 
 const roleTexts: Record<string, string> = { learner: "Learner", expert: "Expert", admin: "Admin" };
 
-const statusKinds: Record<string, StateKind> = { Deactivated: "bad", Deleted: "neutral" };
+/** An ordinary status is plain text. */
+const statusKinds: Record<string, StateKind | "muted"> = {
+  Active: "muted",
+  Deactivated: "bad",
+  Deleted: "neutral",
+};
 
-/** What the admin can do with an account, each with a page that asks again. */
+/** What the admin can do with an account here, each with a page that asks again. The rest is on the user's page. */
 const actionsOf = (user: UserSummary) => {
-  const { id, role, isActive, isErased } = user;
-  const email = shownEmail(user);
+  const { id, isActive, isErased } = user;
   return [
     ...(canDeactivate(user) ? [{ text: "Deactivate", href: paths.userDeactivation(id) }] : []),
     ...(isActive || isErased ? [] : [{ text: "Reactivate", href: paths.userReactivation(id) }]),
-    ...(role === "learner" && isActive ? [{ text: "Make an expert", href: paths.promotion({ email }) }] : []),
-  ].flatMap((action, index) => [
-    ...(index > 0 ? [" · "] : []),
-    { ...action, label: `${action.text} ${email}` },
-  ]);
+  ].map((action) => ({ ...action, label: `${action.text} ${shownEmail(user)}` }));
 };
 
 /** The list of users (specification: email, role, created, status and a Deactivate button). */
@@ -118,9 +118,7 @@ export const userList: AdminList<ListedUser> = {
     { name: "Role", cell: ({ role }) => roleTexts[role] ?? role },
     {
       name: "Last seen",
-      cell: ({ lastSeenAt }, { when }) => [
-        lastSeenAt ? { text: when(lastSeenAt), kind: "unbroken" } : { text: "Not lately", kind: "muted" },
-      ],
+      cell: ({ lastSeenAt }, { when }) => (lastSeenAt ? [{ text: when(lastSeenAt), kind: "unbroken" }] : ""),
     },
     {
       name: "Created",
@@ -128,7 +126,7 @@ export const userList: AdminList<ListedUser> = {
     },
     {
       name: "Status",
-      cell: (user) => [{ text: userStatus(user), kind: statusKinds[userStatus(user)] ?? "good" }],
+      cell: (user) => [{ text: userStatus(user), kind: statusKinds[userStatus(user)] ?? "brass" }],
     },
     { name: "Actions", cell: actionsOf },
   ],

@@ -2,7 +2,7 @@ import type { FactsOf } from "~/domain/mails/mail-kind";
 import { paymentNotice } from "~/domain/payments/announce-payment.server";
 import { formatMoney } from "~/shared/money";
 import { shortMoment, timeSpan } from "../facts";
-import { action, fact, greeting, mailTemplate, reasonGiven, rule, strongFact } from "../letter";
+import { action, fact, greeting, link, mailTemplate, reasonGiven, rule, strongFact } from "../letter";
 
 type PaymentMail = FactsOf<typeof paymentNotice>;
 
@@ -23,10 +23,13 @@ export const paymentNoticeMail = mailTemplate(paymentNotice, (payment) => {
       fact("Class", classTitle),
       fact("Expert", expert_name),
       fact("Time", timeSpan(payment, timeZone)),
+      fact(
+        classTitle === null ? "Session" : "Seat",
+        link(bookingUrl, classTitle === null ? "View your session" : "View your seat"),
+      ),
       reasonGiven(reason),
       rule,
       action(receiptUrl, "View receipt"),
-      `Your ${classTitle === null ? "session" : "seat"}: ${bookingUrl}`,
     ],
   };
 });

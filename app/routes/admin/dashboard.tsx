@@ -34,7 +34,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const load = <T,>(one: DashboardTab, read: (view: AdminView, url: URL) => Promise<T>) =>
     one === tab ? loadPart(view.log, tabLabels[one], () => read(view, url)) : undefined;
   const [tiles, overview, experts, ...lists] = await Promise.all([
-    loadTiles(view, readFigure, accounts),
+    tab === "overview" ? loadTiles(view, readFigure, accounts) : [],
     load("overview", (of) => loadOverviewTab(of, readFigure, accounts)),
     load("experts", loadExpertsTab),
     ...listTabs.map((one) => load(one, (of) => loadList(of, one, url.searchParams))),
@@ -48,10 +48,9 @@ export const action = takeNoPosts;
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { environmentName, tiles, tab, overview, experts, list } = loaderData;
   return (
-    <AdminPage title="Dashboard">
-      {environmentName ? <SecondFactorNotice environmentName={environmentName} /> : null}
-      <Tiles tiles={tiles} />
+    <AdminPage title={tab === "overview" ? "Dashboard" : tabLabels[tab]}>
       <TabLinks current={tab} />
+      {tab === "overview" ? <Tiles tiles={tiles} /> : null}
       <Part of={overview} name="The overview">
         {(part) => <OverviewTab {...part} />}
       </Part>
@@ -66,6 +65,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
       <Part of={experts} name="Experts">
         {(part) => <ExpertsTab {...part} />}
       </Part>
+      {environmentName ? <SecondFactorNotice environmentName={environmentName} /> : null}
     </AdminPage>
   );
 }

@@ -15,7 +15,7 @@ import { tooLateText } from "~/domain/lists/undo";
 import { makeTeamFor, mayMakeTeam } from "~/domain/teams/running/make-team.server";
 import { teamMessages } from "~/domain/teams/team";
 import { paths } from "~/shared/paths";
-import { Button, ButtonLink } from "~/ui/button";
+import { Button } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 import { Rows } from "~/ui/rows";
 import { servicesContext } from "~/web/context";
@@ -112,63 +112,72 @@ export default function InquiryPage({ loaderData, actionData }: Route.ComponentP
     defaultValue: { reply: draft },
   });
   const facts = [
-    { label: "Name", value: name },
     { label: "Email", value: email },
-    { label: "Company", value: company },
-    { label: "Subject", value: subject },
     { label: "From an account", value: userId ? <a href={paths.adminUser(userId)}>Yes</a> : "No" },
     { label: "To", value: expert && <a href={paths.expert(expert.id)}>{expert.name}</a> },
   ];
   return (
-    <AdminPage title={kind} lead={`Sent ${sentAt}`} back={{ href: paths.inbox(), label: "Inbox" }}>
+    <AdminPage
+      title={<bdi>{[name, company].filter(Boolean).join(", ") || kind}</bdi>}
+      lead={`${kind}, sent ${sentAt}`}
+      back={{ href: paths.inbox(), label: "Inbox" }}
+    >
       <FormErrors form={form} />
       {isSuspected ? (
         <Notice kind="info" title="This looks automated, so no email was sent about it." />
       ) : null}
       {answeredAt ? <Notice kind="info" title={`Marked as answered ${answeredAt}`} /> : null}
-      <Rows items={facts.flatMap(({ label, value }) => (value ? [{ label, value }] : []))} />
-      {text ? <p className="as-written">{text}</p> : <p className="muted">Nothing was written.</p>}
-      <InquiryReplies replies={replies} />
-      {canReply ? (
-        <PostForm action={paths.inquiry(id)} noValidate id={form.id} className="form">
-          <FormField
-            field={fields.reply}
-            label={replies.length > 0 ? "Another answer" : "Your answer"}
-            hint="We email it without the original message. Answers to that email aren't read: it links to the contact form."
-            multiline
-            rows={8}
-            required
-            maxLength={inquiryLimits.answer}
-          />
-          <Button name="intent" value="reply" variant={answeredAt ? "quiet" : "primary"}>
-            Send answer
-          </Button>
-        </PostForm>
-      ) : null}
-      <p className="muted">
-        {answeredAt
-          ? "Marking this as new moves it back to the new inquiries. No email is sent."
-          : "Marking this as answered moves it out of the new inquiries. No email is sent."}
-      </p>
-      <PostForm action={paths.inquiry(id)} className="actions">
-        <input type="hidden" name="intent" value={answeredAt ? "new" : "answered"} />
-        <Button variant={answeredAt || canReply ? "quiet" : "primary"} className="decides">
-          {answeredAt ? "Mark as new" : "Mark as answered"}
-        </Button>
-        {email ? (
-          <ButtonLink variant="quiet" href={replyTo(email, `Re: ${subject ?? kind}`)}>
-            Answer from your own mailbox
-          </ButtonLink>
-        ) : null}
-      </PostForm>
-      {canMakeTeam ? (
-        <PostForm action={paths.inquiry(id)} className="actions">
-          <p className="muted">Makes a team and emails the sender an invitation to own it.</p>
-          <Button variant="quiet" name="intent" value="team">
-            Make a team
-          </Button>
-        </PostForm>
-      ) : null}
+      <div className="two">
+        <div className="stack">
+          <section className="panel" aria-label="Message">
+            {subject ? <h2>{subject}</h2> : null}
+            {text ? <p className="as-written">{text}</p> : <p className="muted">Nothing was written.</p>}
+          </section>
+          <InquiryReplies replies={replies} />
+          {canReply ? (
+            <PostForm action={paths.inquiry(id)} noValidate id={form.id} className="form">
+              <FormField
+                field={fields.reply}
+                label={replies.length > 0 ? "Another answer" : "Your answer"}
+                hint="We email it without the original message. For a reply, that email links to the contact form."
+                multiline
+                rows={8}
+                required
+                maxLength={inquiryLimits.answer}
+              />
+              <Button name="intent" value="reply" variant={answeredAt ? "quiet" : "primary"}>
+                Send answer
+              </Button>
+            </PostForm>
+          ) : null}
+        </div>
+        <aside className="panel" aria-label="About this message">
+          <Rows items={facts.flatMap(({ label, value }) => (value ? [{ label, value }] : []))} />
+          <PostForm action={paths.inquiry(id)} className="stack-s">
+            <input type="hidden" name="intent" value={answeredAt ? "new" : "answered"} />
+            <Button wide variant={answeredAt || canReply ? "quiet" : "primary"} className="decides">
+              {answeredAt ? "Mark as new" : "Mark as answered"}
+            </Button>
+            <p className="muted small">
+              {answeredAt ? "It moves back to the new messages." : "It moves out of the new messages."} No
+              email is sent.
+            </p>
+          </PostForm>
+          {canMakeTeam ? (
+            <PostForm action={paths.inquiry(id)} className="stack-s">
+              <Button wide variant="quiet" name="intent" value="team">
+                Make a team
+              </Button>
+              <p className="muted small">We email the sender an invitation to own it.</p>
+            </PostForm>
+          ) : null}
+          {email ? (
+            <p>
+              <a href={replyTo(email, `Re: ${subject ?? kind}`)}>Answer from your own mailbox</a>
+            </p>
+          ) : null}
+        </aside>
+      </div>
     </AdminPage>
   );
 }

@@ -4,6 +4,7 @@ import { CaseSheet } from "~/components/cases/case-sheet";
 import { CaseSteps } from "~/components/cases/case-steps";
 import { FormErrors } from "~/components/form/form-field";
 import { formState } from "~/components/form/form-state";
+import { PrintButton } from "~/components/receipts/print-button";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { caseMessages, textsOf, whyNoCase } from "~/domain/cases/case-file";
 import { findCaseFile } from "~/domain/cases/case-queries.server";
@@ -139,15 +140,18 @@ export default function CaseFilePage({
           ) : (
             editor
           )}
-          {opened || whyNot ? null : (
-            <p className="no-print">
-              <a href={paths.caseFiles()}>All your case files</a>
-            </p>
-          )}
         </div>
-        {plan ? (
-          <aside aria-label="Your plan">
-            <CaseSteps bookingId={bookingId} plan={plan} />
+        {sheet ? (
+          <aside className="stack no-print" aria-label="About this case file">
+            {plan ? <CaseSteps bookingId={bookingId} plan={plan} /> : null}
+            <div className="stack-s">
+              <PrintButton />
+              {asExpert ? null : (
+                <p>
+                  <a href={paths.caseFiles()}>All your case files</a>
+                </p>
+              )}
+            </div>
           </aside>
         ) : null}
       </div>
@@ -155,12 +159,15 @@ export default function CaseFilePage({
   );
 }
 
-/** "Case 3", with the other person and the time of the lesson. */
+/** What was brought, with the number of the case, the other person and the time of the lesson. */
 function headOf(sheet: CaseSheetView | null, asExpert: boolean) {
   if (!sheet) return { title: "Case file" };
-  const { number, expert, learner, lesson, minutes } = sheet;
+  const { number, subject, expert, learner, lesson, minutes } = sheet;
+  const other = asExpert ? learner : expert;
+  const when = `${lesson}, ${minutes} minutes with ${other}`;
+  if (number === null) return { title: "Draft of a case file", lead: when };
   return {
-    title: number === null ? "Draft of a case file" : `Case ${number}`,
-    lead: `${lesson}, ${minutes} minutes with ${asExpert ? learner : expert}`,
+    title: <bdi>{subject ?? `Lesson with ${other}`}</bdi>,
+    lead: `Case ${number} · ${when}`,
   };
 }

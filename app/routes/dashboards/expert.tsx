@@ -1,6 +1,7 @@
 import { HoursFold } from "~/components/availability/hours-fold";
 import { MeetingLinkForm } from "~/components/bookings/meeting-link/meeting-link-form";
 import { BookingCard } from "~/components/bookings/view/booking-card";
+import { NextLesson } from "~/components/bookings/view/next-lesson";
 import { FiguresRow, MoneyByWeek, ViewFunnel } from "~/components/dashboards/expert-figures";
 import { HourGrid } from "~/components/dashboards/hour-grid";
 import { MissingParts } from "~/components/dashboards/missing-parts";
@@ -85,6 +86,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     publicPath: card.standing.isListed ? paths.expert(card.id) : null,
     appUrl: env.appUrl,
     sessions: sessions.map((session) => viewBooking(session, viewer)),
+    isLessonOn: sessions.some(({ startsAt }) => startsAt <= now),
     toDo: toDo.map((row) => viewToDo(row, viewer)),
     hasPast: found.figures.hasAny,
     detailsGap: found.detailsGap,
@@ -117,9 +119,9 @@ export default function ExpertDashboard({ loaderData }: Route.ComponentProps) {
         <NoOwnCard problem={loaderData.problem} unlinked={loaderData.unlinked} />
         <div className="actions">
           {waysOn(null).map(({ href, text }) => (
-            <ButtonLink key={href} variant="quiet" href={href}>
+            <a key={href} href={href}>
               {text}
-            </ButtonLink>
+            </a>
           ))}
         </div>
       </Page>
@@ -129,31 +131,42 @@ export default function ExpertDashboard({ loaderData }: Route.ComponentProps) {
   const bare = sessions.filter(({ meeting, canSetLink }) => !meeting && canSetLink);
   // The first one's link is set above the list.
   const setAbove = place !== "room" && card.meetingLink === null ? bare[0]?.id : undefined;
+  const [next, ...later] = sessions.map((booking) =>
+    booking.id === setAbove ? { ...booking, next: null, canSetLink: false } : booking,
+  );
   return (
     <Page title={title}>
       <CardNotices standing={card.standing} editHref={paths.profileExpert} />
-      <ToDoList items={loaderData.toDo} />
+      <div className="own-top">
+        {next ? <NextLesson booking={next} isNow={loaderData.isLessonOn} /> : null}
+        <div className="stack-s">
+          <ToDoList items={loaderData.toDo} />
+          <MissingParts
+            hasHours={hasHours}
+            hasLink={place === "room" || card.meetingLink !== null}
+            withoutLink={bare.map(({ id, names, shortMoment }) => ({
+              id,
+              learner: names.learnerName,
+              when: shortMoment,
+            }))}
+            detailsGap={detailsGap}
+          />
+        </div>
+      </div>
       <FiguresRow figures={loaderData.figures} money={loaderData.money} unread={unread} />
-      <MissingParts
-        hasHours={hasHours}
-        hasLink={place === "room" || card.meetingLink !== null}
-        withoutLink={bare.map(({ id, names, shortMoment }) => ({
-          id,
-          learner: names.learnerName,
-          when: shortMoment,
-        }))}
-        detailsGap={detailsGap}
-      />
       <div className="two profile">
         <div className="stack">
-          <NextBookings hasPast={loaderData.hasPast} zone={loaderData.zone}>
-            {sessions.map((booking) => (
-              <BookingCard
-                key={booking.id}
-                booking={booking.id === setAbove ? { ...booking, next: null, canSetLink: false } : booking}
-              />
-            ))}
-          </NextBookings>
+          {next && later.length === 0 ? null : (
+            <NextBookings
+              title={next ? "After that" : "Next sessions"}
+              hasPast={loaderData.hasPast}
+              zone={loaderData.zone}
+            >
+              {later.map((booking) => (
+                <BookingCard key={booking.id} booking={booking} isGrouped />
+              ))}
+            </NextBookings>
+          )}
           <NextClasses classes={loaderData.classes} zone={loaderData.zone} />
           {place ? (
             <section className="stack-s" aria-labelledby="where-you-meet">

@@ -1,5 +1,6 @@
 import { EarningMonths } from "~/components/payouts/earning-months";
 import { EarningTable } from "~/components/payouts/earning-table";
+import { HowPaid } from "~/components/payouts/how-paid";
 import { StatementList } from "~/components/payouts/statement-list";
 import type { PageHandle } from "~/components/site/page-handle";
 import { ownPageMeta } from "~/components/site/page-meta";
@@ -72,8 +73,9 @@ export default function EarningsPage({ loaderData }: Route.ComponentProps) {
       ) : null}
       {detailsGap ? (
         <Notice kind="info" title={gapTitles[detailsGap]}>
+          <p>Until then, what you earn waits.</p>
           <p>
-            Until then, what you earn waits. <a href={paths.payoutDetails}>Go to payout details</a>
+            <ButtonLink href={paths.payoutDetails}>Go to payout details</ButtonLink>
           </p>
         </Notice>
       ) : null}
@@ -86,31 +88,35 @@ export default function EarningsPage({ loaderData }: Route.ComponentProps) {
             { label: "Total paid", value: formatAmount(figures.paidCents) },
           ]}
         />
-        <p className="muted">
-          What a session earns is pending until 48 hours after its end, then payable. Payouts are prepared
-          every Monday: you get one if {minimum} or more is payable and your payout details are at least 48
-          hours old.
-        </p>
-        <p>
-          <ButtonLink variant="quiet" href={paths.payoutDetails}>
-            Payout details
-          </ButtonLink>
-        </p>
+        {detailsGap ? null : (
+          <p>
+            <a href={paths.payoutDetails}>Payout details</a>
+          </p>
+        )}
       </section>
-      {lines.length === 0 && page === 1 ? (
-        <Empty title="No earnings yet">
-          <p>Sessions and classes appear here as soon as a learner has paid for them.</p>
-        </Empty>
-      ) : (
+      {page === 1 ? (
+        <div className="two">
+          {lines.length === 0 ? (
+            <Empty title="No earnings yet">
+              <p>Sessions and classes appear here as soon as a learner has paid for them.</p>
+            </Empty>
+          ) : months.length > 0 ? (
+            <EarningMonths months={months} zone={zone} />
+          ) : (
+            <p className="muted">Nothing is earned yet. What is pending is below.</p>
+          )}
+          <HowPaid minimum={minimum} />
+        </div>
+      ) : null}
+      {lines.length === 0 && page === 1 ? null : (
         <>
-          {page === 1 && months.length > 0 ? <EarningMonths months={months} zone={zone} /> : null}
           <section className="stack-s" aria-labelledby="lines">
             <h2 id="lines">Sessions and payouts</h2>
             <p className="muted">
               Dates in <ZoneName zone={zone} />.
             </p>
             {lines.length > 0 ? (
-              <EarningTable lines={lines} />
+              <EarningTable lines={lines} groups />
             ) : (
               <Empty title="Nothing on this page">
                 <p>

@@ -1,6 +1,7 @@
 import { data, redirect } from "react-router";
 import { FormSummary } from "~/components/accounts/account-form";
 import { BankAccountForm, RemoveDetailsForm } from "~/components/payouts/bank-account-form";
+import { HowPaid } from "~/components/payouts/how-paid";
 import { SignInFirst } from "~/components/payouts/sign-in-first";
 import { StoredDetails } from "~/components/payouts/stored-details";
 import { GoToStripe, StripeForm } from "~/components/payouts/stripe-account";
@@ -15,6 +16,7 @@ import { proofAskedOf, proveOwner } from "~/domain/payouts/details/prove-owner.s
 import { startOnboarding } from "~/domain/payouts/providers/onboarding.server";
 import { accountKindOf } from "~/platform/providers";
 import { isByPasskey, proofAttempts, refused } from "~/routes/profile/proof-of-identity.server";
+import { formatAmount } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { formatZoned } from "~/shared/zone-text";
 import { Fold } from "~/ui/fold";
@@ -48,6 +50,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     },
     proof: { ...proof, email: caller.actor.email },
     usesStripe: accountKindOf(env.payouts) !== "bank",
+    minimum: formatAmount(env.payoutMinimumCents),
   };
 }
 
@@ -126,43 +129,51 @@ function requireRecord(context: Context, request: Request): { caller: SignedInCa
 }
 
 export default function PayoutDetailsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { details, proof, usesStripe } = loaderData;
+  const { details, proof, usesStripe, minimum } = loaderData;
   const verdictOf = (intent: string) => (actionData?.intent === intent ? actionData.reply : undefined);
   return (
     <Page
-      narrow
       title="Payout details"
       lead="Where we send what you earn. Payouts start 48 hours after a change."
       back={{ href: paths.earnings(), label: "Earnings" }}
     >
-      {actionData?.reply ? <FormSummary id={actionData.intent} verdict={actionData.reply} /> : null}
-      <StoredDetails details={details} />
-      {actionData?.onboardingUrl ? <GoToStripe href={actionData.onboardingUrl} /> : null}
-      {proof.mustSignIn ? (
-        <SignInFirst />
-      ) : (
-        <>
-          {usesStripe ? (
-            <StripeForm verdict={verdictOf("onboard")} proof={proof} isBegun={details?.method === "stripe"} />
+      <div className="two">
+        <div className="stack own-form">
+          {actionData?.reply ? <FormSummary id={actionData.intent} verdict={actionData.reply} /> : null}
+          <StoredDetails details={details} />
+          {actionData?.onboardingUrl ? <GoToStripe href={actionData.onboardingUrl} /> : null}
+          {proof.mustSignIn ? (
+            <SignInFirst />
           ) : (
-            <section className="stack-s" aria-labelledby="bank-account">
-              <h2 id="bank-account">{details ? "Change your payout details" : "Your bank account"}</h2>
-              <BankAccountForm verdict={verdictOf("change")} proof={proof} />
-            </section>
+            <>
+              {usesStripe ? (
+                <StripeForm
+                  verdict={verdictOf("onboard")}
+                  proof={proof}
+                  isBegun={details?.method === "stripe"}
+                />
+              ) : (
+                <section className="stack-s" aria-labelledby="bank-account">
+                  <h2 id="bank-account">{details ? "Change your payout details" : "Your bank account"}</h2>
+                  <BankAccountForm verdict={verdictOf("change")} proof={proof} />
+                </section>
+              )}
+              {details ? (
+                <Fold
+                  title="Remove your payout details"
+                  text="We then hold what you earn until you enter new ones."
+                  more="Remove"
+                  less="Close"
+                  isOpen={verdictOf("remove") !== undefined}
+                >
+                  <RemoveDetailsForm verdict={verdictOf("remove")} proof={proof} />
+                </Fold>
+              ) : null}
+            </>
           )}
-          {details ? (
-            <Fold
-              title="Remove your payout details"
-              text="We then hold what you earn until you enter new ones."
-              more="Remove"
-              less="Close"
-              isOpen={verdictOf("remove") !== undefined}
-            >
-              <RemoveDetailsForm verdict={verdictOf("remove")} proof={proof} />
-            </Fold>
-          ) : null}
-        </>
-      )}
+        </div>
+        <HowPaid minimum={minimum} />
+      </div>
     </Page>
   );
 }

@@ -174,7 +174,7 @@ describe("the next sessions", () => {
     await book(expert.id, new Date(now.getTime() + hour), { learnerName, status: "cancelled" });
     await book(expert.id, new Date(now.getTime() - 3 * hour), { learnerName, status: "completed" });
     const html = await read();
-    const listed = html.slice(html.indexOf('id="next-bookings"'), html.indexOf('id="next-classes"'));
+    const listed = html.slice(html.indexOf('id="next-lesson"'), html.indexOf('id="next-classes"'));
     const names = [...listed.matchAll(/Learner \d\d(?=<\/a>)/g)].map(([name]) => name);
     expect(names).toEqual(Array.from({ length: 10 }, (_, index) => `Learner 0${index}`));
     expect(html).not.toContain("Nobody");

@@ -1,7 +1,6 @@
 import { Funnel } from "~/components/charts/funnel";
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
-import { Stats } from "~/ui/stats";
 import { Part } from "./part";
 import { WeekCharts, type WeekChartsProps } from "./week-charts";
 
@@ -32,15 +31,25 @@ export function OverviewTab({ latest, newUsers, funnel, charts }: OverviewTabPro
         <Part of={newUsers} name="The new users">
           {() => null}
         </Part>
-        {facts.length > 0 ? <Stats isLong items={facts} /> : null}
-        <p className="actions">
-          <ButtonLink variant="quiet" href={paths.adminDashboard()}>
-            Refresh All Data
-          </ButtonLink>
-          <ButtonLink variant="outlined" href={paths.adminDashboard({ tab: "users" })}>
-            Manage Users
-          </ButtonLink>
-        </p>
+        <div className="bar">
+          {facts.length > 0 ? (
+            <dl className="latest-facts">
+              {facts.map(({ label, value }) => (
+                <div key={label}>
+                  <dt>{label}</dt> <dd className="num">{value}</dd>
+                </div>
+              ))}
+            </dl>
+          ) : null}
+          <p className="actions">
+            <ButtonLink variant="quiet" href={paths.adminDashboard()}>
+              Refresh All Data
+            </ButtonLink>
+            <ButtonLink variant="quiet" href={paths.adminDashboard({ tab: "users" })}>
+              Manage Users
+            </ButtonLink>
+          </p>
+        </div>
       </section>
       <WeekCharts {...charts} />
       <section className="stack-s" aria-labelledby="funnel">

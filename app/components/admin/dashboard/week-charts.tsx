@@ -26,7 +26,7 @@ export function WeekCharts({ weeks, figures }: WeekChartsProps) {
           ]}
         />
       </header>
-      <div className="charts">
+      <div className="charts ranked">
         {figures.map(({ title, charts }) => (
           <Part key={title} of={charts} name={title}>
             {(drawn) => drawn.map((chart) => <WeekChart key={chart.id} chart={chart} weeks={weeks} />)}

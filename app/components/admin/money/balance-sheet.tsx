@@ -8,7 +8,7 @@ import { ledgerAccounts } from "~/domain/ledger/ledger-names";
 import { formatMoney } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { Notice } from "~/ui/notice";
-import { Rows } from "~/ui/rows";
+import { Stats } from "~/ui/stats";
 import { Table } from "~/ui/table";
 
 /** Amounts are whole cents, debits positive. */
@@ -31,17 +31,17 @@ export function BalanceSheet({ sums, totals, unbalanced, experts }: BalanceSheet
         <h2 id="accounts">Accounts</h2>
         <Table
           label="Each account"
-          columns={[{ name: "Account" }, { name: "Balance", isNumber: true }, { name: "What it holds" }]}
+          columns={[{ name: "Account" }, { name: "Balance", isNumber: true }]}
           rows={accountNames.map((account) => ({
             key: account,
             cells: [
-              <a key="account" href={paths.adminLedgerEntries({ account })}>
-                {ledgerAccounts[account]}
-              </a>,
-              <span key="balance" className="unbroken">
+              <span key="account">
+                <a href={paths.adminLedgerEntries({ account })}>{ledgerAccounts[account]}</a>{" "}
+                <span className="small muted below">{accountNote(account)}</span>
+              </span>,
+              <span key="balance" className={isZero(account, sums) ? "muted unbroken" : "strong unbroken"}>
                 {balanceText(account, sums)}
               </span>,
-              accountNote(account),
             ],
           }))}
         />
@@ -52,7 +52,8 @@ export function BalanceSheet({ sums, totals, unbalanced, experts }: BalanceSheet
       </section>
       <section className="stack-s" aria-labelledby="experts">
         <h2 id="experts">Experts</h2>
-        <Rows
+        <Stats
+          isLong
           items={[
             { label: "Pending, before commission", value: expertsHave("pending") },
             { label: "Can be paid out", value: expertsHave("payable") },
@@ -91,6 +92,9 @@ function Verdict({ totals, unbalanced }: Pick<BalanceSheetProps, "totals" | "unb
     </Notice>
   );
 }
+
+const isZero = (account: LedgerAccount, sums: BalanceSheetProps["sums"]): boolean =>
+  sums.every((sum) => sum.account !== account || sum.cents === 0);
 
 const balanceText = (account: LedgerAccount, sums: BalanceSheetProps["sums"]): string =>
   amountText(

@@ -18,6 +18,7 @@ export function Disputes({ disputes }: { disputes: readonly DisputeLine[] }) {
       <h2 id="disputes">Disputes</h2>
       <Table
         label="Each dispute"
+        stacks
         columns={[
           { name: "Opened" },
           { name: "State" },

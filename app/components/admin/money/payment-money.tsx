@@ -39,6 +39,7 @@ export function PaymentTable({ payments }: { payments: readonly PaymentLines[] }
       {payments.length > 0 ? (
         <Table
           label="Each payment"
+          stacks="lines"
           columns={[
             { name: "Started" },
             { name: "Provider" },
@@ -72,6 +73,7 @@ export function Ledger({ lines }: { lines: readonly LedgerLine[] }) {
       {lines.length > 0 ? (
         <Table
           label="Each line of the ledger"
+          stacks="lines"
           columns={[
             { name: "When" },
             { name: "What" },
@@ -107,6 +109,7 @@ export function Refunds({ refunds }: { refunds: readonly RefundLine[] }) {
       <h2 id="refunds">Refunds</h2>
       <Table
         label="Each refund"
+        stacks
         columns={[
           { name: "Requested" },
           { name: "Why" },

@@ -37,8 +37,8 @@ const linkField = { type: "url", spellCheck: false, autoComplete: "off" } as con
 export const AddressField = ({ field }: { field: FieldState }) => (
   <FormField
     field={field}
-    label="Address"
-    hint="The end of the page's address, such as threat-hunting. It can't be changed later. Leave it empty to use the title."
+    label="Page address"
+    hint="Its end, such as threat-hunting. It can't be changed later. Leave it empty to use the title."
     optional
     maxLength={classLimits.slug}
     spellCheck={false}

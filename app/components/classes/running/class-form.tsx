@@ -53,7 +53,7 @@ export function ClassForm(props: ClassFormProps) {
     <>
       <FormErrors form={form} />
       {verdict && verdict.saved.length > 0 ? <SavedElsewhere saved={verdict.saved} /> : null}
-      <PostForm action={action} noValidate id={form.id} className="form own-form">
+      <PostForm action={action} noValidate id={form.id} className="form wide-parts">
         <input type="hidden" name="key" value={hidden.key} />
         <input type="hidden" name="version" value={fields.version.defaultValue ?? ""} />
         <FormPart title="About the class">

@@ -42,7 +42,7 @@ export function AttendeeList({
         <>
           <Table
             label="Attendees"
-            stacks
+            stacks="lines"
             columns={[
               { name: "Name" },
               { name: "Email" },
@@ -98,7 +98,7 @@ export function WaitlistTable({ rows, hasNext, count, page, hrefOf, zone }: List
         <>
           <Table
             label="Waitlist"
-            stacks
+            stacks="lines"
             columns={[
               { name: "Name" },
               { name: "Email" },

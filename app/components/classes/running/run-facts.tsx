@@ -4,12 +4,18 @@ import { paths, runClassPath } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
 import { type Row, Rows } from "~/ui/rows";
 
+const hasOwnRoomPage = (base: string, live: RunView) => live.hasRoom && base === paths.expertClasses;
+
 /** Links to what can be done with a class in its current state. */
 export function RunActions({ base, live }: { base: string; live: RunView }) {
-  const hasRoomPage = live.hasRoom && base === paths.expertClasses;
+  const hasRoomPage = hasOwnRoomPage(base, live);
   return (
     <p className="actions class-ways">
-      {live.canChange ? <ButtonLink href={runClassPath(base, live.id, "edit")}>Edit class</ButtonLink> : null}
+      {live.canChange ? (
+        <ButtonLink variant="outlined" href={runClassPath(base, live.id, "edit")}>
+          Edit class
+        </ButtonLink>
+      ) : null}
       <ButtonLink variant="quiet" href={runClassPath(base, live.id, "duplicate")}>
         Add another date
       </ButtonLink>
@@ -21,17 +27,14 @@ export function RunActions({ base, live }: { base: string; live: RunView }) {
       <ButtonLink variant="quiet" href={paths.liveClass(live.slug)}>
         View public page
       </ButtonLink>
-      {live.canCancel ? (
-        <ButtonLink variant="quiet" href={runClassPath(base, live.id, "cancellation")}>
-          Cancel class
-        </ButtonLink>
-      ) : null}
+      {live.canCancel ? <a href={runClassPath(base, live.id, "cancellation")}>Cancel class</a> : null}
     </p>
   );
 }
 
 /** The facts of a class, including its links, because only those who run the class see this page. */
-export function RunFacts({ live }: { live: RunView }) {
+export function RunFacts({ base, live }: { base: string; live: RunView }) {
+  const hasRoomPage = hasOwnRoomPage(base, live);
   const rows: Array<Row | null> = [
     { label: "Taught by", value: live.teacher },
     { label: "Date", value: live.date },
@@ -40,7 +43,12 @@ export function RunFacts({ live }: { live: RunView }) {
     { label: "Price of a seat", value: live.price },
     { label: "Seats", value: live.seats },
     live.minimum ? { label: "Minimum", value: live.minimum } : null,
-    ...live.fields.map((row) => ({ ...row, long: true })),
+    // The expert's room has a page of its own.
+    ...live.fields.map((row) => ({
+      ...row,
+      ...(hasRoomPage && row.label === "Meeting link" && { value: "A room of its own" }),
+      long: true,
+    })),
     live.roomOpenedAt ? { label: "The expert opened the room", value: live.roomOpenedAt } : null,
     live.payhipLink ? { label: "Payhip link", value: live.payhipLink } : null,
   ];

@@ -5,7 +5,7 @@ import { type CardRules, isRequired } from "~/domain/experts/card/card-mistakes"
 import type { CardIntent } from "~/domain/experts/card/card-rows";
 import {
   type CardField,
-  cardFieldNames,
+  cardParts,
   type FieldRule,
   fieldRule,
   isListField,
@@ -30,18 +30,11 @@ interface CardFormFieldsProps {
 
 /** The fields of a card, by their declarations. */
 export const CardFormFields = (props: CardFormFieldsProps) =>
-  parts.map(({ title, names }) => (
+  cardParts.map(({ title, names }) => (
     <FormPart key={title} title={title}>
       <PartFields names={names} {...props} />
     </FormPart>
   ));
-
-const parts = cardFieldNames.reduce<Array<{ title: string; names: CardField[] }>>((known, name) => {
-  const { part } = fieldRule(name);
-  if (part) known.push({ title: part, names: [] });
-  known.at(-1)?.names.push(name);
-  return known;
-}, []);
 
 const PartFields = ({ names, ...props }: CardFormFieldsProps & { names: readonly CardField[] }) =>
   names.map((name) => {

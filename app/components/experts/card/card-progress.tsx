@@ -1,6 +1,6 @@
 import { type CardDraft, cleanDraft } from "~/domain/experts/card/card-draft";
 import { type CardRules, findMistakes, isRequired } from "~/domain/experts/card/card-mistakes";
-import { cardFieldNames, fieldRule } from "~/domain/experts/card-fields";
+import { cardFieldNames, cardParts, fieldRule } from "~/domain/experts/card-fields";
 
 /** How much of the required fields is filled in, with a link to each that is empty. */
 export function CardProgress({ typed, rules }: { typed: CardDraft; rules: CardRules }) {
@@ -9,6 +9,13 @@ export function CardProgress({ typed, rules }: { typed: CardDraft; rules: CardRu
   const filled = required - missing.length;
   return (
     <div className="card-progress">
+      <nav aria-label="Parts of this form">
+        {cardParts.map(({ title, names }) => (
+          <a key={title} href={`#card-${names[0]}`}>
+            {title}
+          </a>
+        ))}
+      </nav>
       <p>
         <progress max={required} value={filled} aria-label="Required fields filled in" />{" "}
         <span>{`${filled} of ${required} required fields filled in`}</span>

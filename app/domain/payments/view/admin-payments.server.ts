@@ -12,7 +12,7 @@ import { failedSince } from "~/domain/lists/queues.server";
 import { ownWays, paymentProviders, shopName } from "~/platform/providers";
 import { formatMoney, priceText } from "~/shared/money";
 import { paths } from "~/shared/paths";
-import { paymentList, paymentStateText, problemTexts, providerText } from "./admin-payments";
+import { paymentList, problemTexts, providerText, shownPaymentState } from "./admin-payments";
 
 const selectPayments = (db: Db) =>
   db
@@ -119,18 +119,23 @@ const stateKinds: Record<PaymentSummary["state"], StateKind> = {
 export const allPayments: AdminList<PaymentSummary> = {
   shape: paymentList,
   lead: (zone) => `For sessions, classes and teams' budgets. Times in ${zone}.`,
+  isPlain: true,
   empty: "There are no payments.",
   columns: [
     {
       name: "Amount",
-      cell: ({ id, amountCents, currency }) => [
+      cell: ({ id, amountCents, retainedCents, currency }) => [
         { text: formatMoney(amountCents, currency), href: paths.adminPayment(id), kind: "strong" },
+        ...(retainedCents > 0 && retainedCents < amountCents
+          ? [" ", { text: `${formatMoney(retainedCents, currency)} after refunds`, kind: "below" as const }]
+          : []),
       ],
     },
     {
       name: "Payer",
+      isText: true,
       cell: ({ payerName, payerEmail }) =>
-        payerEmail ? [payerName, " ", { text: payerEmail, kind: "muted" }] : "Deleted account",
+        payerEmail ? [payerName, " ", { text: payerEmail, kind: "below" }] : "Deleted account",
     },
     {
       name: "For",
@@ -140,15 +145,17 @@ export const allPayments: AdminList<PaymentSummary> = {
     { name: "Provider", cell: ({ provider }) => providerText(provider) },
     {
       name: "State",
-      cell: ({ state, problem }) => [
-        { text: paymentStateText(state), kind: problem ? "bad" : stateKinds[state] },
+      cell: ({ state, problem, amountCents, retainedCents }) => [
+        {
+          text: shownPaymentState(state, amountCents, retainedCents),
+          kind: problem
+            ? "bad"
+            : retainedCents < amountCents && state === "paid"
+              ? "neutral"
+              : stateKinds[state],
+        },
         ...(problem ? [" ", { text: problemTexts[problem], kind: "muted" as const }] : []),
       ],
-    },
-    {
-      name: "Net of refunds",
-      isNumber: true,
-      cell: ({ retainedCents, currency }) => formatMoney(retainedCents, currency),
     },
     {
       name: "Started",

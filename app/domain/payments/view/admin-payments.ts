@@ -10,7 +10,7 @@ export const paymentList = {
   title: "Payments",
   search: {
     label: "Id, name or email",
-    hint: "A whole id, ours or the provider's, or the beginning of the payer's email or words of their name",
+    hint: "A whole id, ours or the provider's, the beginning of an email, or words of a name",
   },
   filters: [
     {
@@ -55,6 +55,16 @@ const words = (options: readonly { value: string; label: string }[]) => (value: 
 const [stateFilter, providerFilter] = paymentList.filters;
 
 export const paymentStateText = words(stateFilter.options);
+
+/** The state in words: of a charge that went back, that it did. Amounts in cents. */
+export function shownPaymentState(
+  state: Payment["state"],
+  amountCents: number,
+  retainedCents: number,
+): string {
+  if (state !== "paid" || retainedCents >= amountCents) return paymentStateText(state);
+  return retainedCents > 0 ? "Partly refunded" : "Refunded";
+}
 export const providerText = words(providerFilter.options);
 
 /** The reasons why a charge couldn't be kept. */

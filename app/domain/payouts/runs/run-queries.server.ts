@@ -69,6 +69,21 @@ export async function readPayable(
   return row ?? { payable: 0, cents: 0, waiting: 0 };
 }
 
+/** Reads the experts whom a draft can't pay for want of details, the greatest balance first, in whole cents. */
+export const findUnpayable = (
+  db: Db,
+  { provider, minimumCents, now }: { provider: PayoutRun["provider"]; minimumCents: number; now: Date },
+) =>
+  db.execute<{ name: string; userId: string; email: string; cents: number }>(sql`
+    select experts.name, users.id as "userId", users.email, balance.cents from (
+        select entry.expert_id, (-sum(entry.amount_cents))::int as cents
+        from (${unpaidEntries()}) as entry group by entry.expert_id) as balance
+    join experts on experts.id = balance.expert_id
+    join experts_users as link on link.expert_id = experts.id join users on users.id = link.user_id and users.erased_at is null
+    where balance.cents >= ${minimumCents} and not exists (
+      select from (${usableDetails({ provider, now })}) as details where details.expert_id = balance.expert_id)
+    order by balance.cents desc, experts.name limit ${mostNames}`);
+
 const mostNames = 20;
 
 /** Returns the names of experts that a run leaves out, because two payouts failed at an account that is closed. */

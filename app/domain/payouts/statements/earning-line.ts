@@ -51,6 +51,21 @@ export function viewEarningLine(line: EarningLine, zone: string, monthKey: (at: 
     net: formatAmount(netCents),
     state: stateText(line, zone),
     isToRetry: kind === "payout-returned" && line.paidBy === null,
+    /** Of what a seat earns, so that the seats of a class can be one line. Whole US cents. */
+    seat: seatOf(line, zone),
+  };
+}
+
+function seatOf(line: EarningLine, zone: string) {
+  const { kind, classId, classTitle, startsAt, netCents, commissionCents } = line;
+  if (classTitle === null || netCents <= 0 || (kind !== "earning" && kind !== "pending")) return null;
+  const day = startsAt ? `, ${formatShortDate(startsAt, zone)}` : "";
+  return {
+    key: `${classId} ${formatShortDate(line.at, zone)} ${stateText(line, zone)}`,
+    subject: `Class ${isolated(classTitle)}${day}`,
+    name: shownName(line.learnerName ?? ""),
+    netCents,
+    commissionCents,
   };
 }
 

@@ -6,9 +6,10 @@ import { ownPageMeta } from "~/components/site/page-meta";
 import { disputeStateTexts } from "~/domain/payments/disputes/dispute-texts";
 import { whyNotRefundable } from "~/domain/payments/refunds/admin-refund";
 import { readAnyPayment } from "~/domain/payments/view/admin-payment.server";
-import { paymentStateText, problemTexts, providerText } from "~/domain/payments/view/admin-payments";
+import { problemTexts, providerText, shownPaymentState } from "~/domain/payments/view/admin-payments";
 import { formatMoney } from "~/shared/money";
 import { paths, runClassPath } from "~/shared/paths";
+import { Badge } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button";
 import { Rows } from "~/ui/rows";
 import { Table } from "~/ui/table";
@@ -41,7 +42,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     payerName: payer.name,
     payerEmail: payer.isErased ? null : payer.email,
     provider: providerText(provider),
-    state: paymentStateText(state),
+    state: shownPaymentState(state, payment.amountCents, retainedCents),
+    isPaid: state === "paid" && retainedCents >= payment.amountCents && !problem,
     problem: problem && problemTexts[problem],
     amount: formatMoney(payment.amountCents, payment.currency),
     kept: formatMoney(retainedCents, currency),
@@ -79,9 +81,12 @@ export default function PaymentPage({ loaderData }: Route.ComponentProps) {
     { label: "Couldn't be kept", value: facts.problem },
     { label: "Paid", value: facts.paidAt },
     { label: "Card declined", value: facts.declinedAt },
+  ];
+  const ids = [
+    { label: "Payment", value: id },
+    { label: "Seat", value: facts.reservationId },
     { label: "Provider's session", value: facts.sessionId },
     { label: "Provider's payment", value: facts.chargeId },
-    { label: "Seat id", value: facts.reservationId },
   ];
   return (
     <AdminPage
@@ -91,7 +96,12 @@ export default function PaymentPage({ loaderData }: Route.ComponentProps) {
     >
       <Rows
         items={[
-          { label: "State", value: facts.state },
+          {
+            label: "State",
+            value: (
+              <Badge kind={facts.problem ? "bad" : facts.isPaid ? "good" : "neutral"}>{facts.state}</Badge>
+            ),
+          },
           { label: "Provider", value: facts.provider },
           { label: "Net of refunds", value: facts.kept },
           {
@@ -113,7 +123,6 @@ export default function PaymentPage({ loaderData }: Route.ComponentProps) {
             ),
           },
           ...known.flatMap(({ label, value }) => (value ? [{ label, value }] : [])),
-          { label: "Id", value: id },
         ]}
       />
       {facts.canRefund ? (
@@ -131,6 +140,7 @@ export default function PaymentPage({ loaderData }: Route.ComponentProps) {
         {events.length > 0 ? (
           <Table
             label="Events"
+            stacks
             columns={[{ name: "Received" }, { name: "Event" }, { name: "Applied" }, { name: "Id" }]}
             rows={events.map(({ id: key, at, kind, appliedAt, eventId }) => ({
               key,
@@ -140,6 +150,23 @@ export default function PaymentPage({ loaderData }: Route.ComponentProps) {
         ) : (
           <p className="muted">No event has come.</p>
         )}
+      </section>
+      <section className="stack-s" aria-labelledby="ids">
+        <h2 id="ids">Ids</h2>
+        <dl className="ids">
+          {ids.flatMap(({ label, value }) =>
+            value
+              ? [
+                  <div key={label}>
+                    <dt>{label}</dt>
+                    <dd>
+                      <code>{value}</code>
+                    </dd>
+                  </div>,
+                ]
+              : [],
+          )}
+        </dl>
       </section>
       <AuditOf {...audit} />
     </AdminPage>

@@ -10,11 +10,17 @@ import { readListQuery } from "~/domain/lists/list";
 import { draftRun } from "~/domain/payouts/runs/draft-run.server";
 import { runMessages } from "~/domain/payouts/runs/run";
 import { noFields } from "~/domain/payouts/runs/run.forms.server";
-import { allRuns, findClosedAccounts, readPayable } from "~/domain/payouts/runs/run-queries.server";
+import {
+  allRuns,
+  findClosedAccounts,
+  findUnpayable,
+  readPayable,
+} from "~/domain/payouts/runs/run-queries.server";
 import { providers } from "~/platform/providers";
 import { formatMoney } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
+import { Table } from "~/ui/table";
 import { servicesContext } from "~/web/context";
 import { flash } from "~/web/flash.server";
 import { formAction } from "~/web/form-action.server";
@@ -37,9 +43,12 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
     readPayable(view.db, { provider, minimumCents, now: view.now }),
     findClosedAccounts(view.db),
   ]);
+  const unpayable =
+    payable.waiting > 0 ? await findUnpayable(view.db, { provider, minimumCents, now: view.now }) : [];
   return {
     list,
     closed,
+    unpayable: unpayable.map(({ cents, ...expert }) => ({ ...expert, amount: formatMoney(cents, "USD") })),
     provider: providers[provider].label,
     minimum: formatMoney(minimumCents, "USD"),
     payable: { ...payable, amount: formatMoney(payable.cents, "USD") },
@@ -65,7 +74,7 @@ export function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function Runs({ loaderData, actionData }: Route.ComponentProps) {
-  const { list, closed, provider, minimum, payable } = loaderData;
+  const { list, closed, unpayable, provider, minimum, payable } = loaderData;
   const [form] = formState({ id: "draft", lastResult: actionData });
   return (
     <AdminPage title="Payouts" lead={list.lead}>
@@ -73,7 +82,6 @@ export default function Runs({ loaderData, actionData }: Route.ComponentProps) {
       <section className="panel stack-s" aria-labelledby="next">
         <h2 id="next">Next run</h2>
         <p>{nextText(payable, provider)}</p>
-        {payable.waiting > 0 ? <p>{waitingText(payable.waiting)}</p> : null}
         {closed.length > 0 ? (
           <p>
             {`Left out, because two payouts failed at a closed account: ${closed.join(", ")}. They are paid once they have entered another account.`}
@@ -86,9 +94,35 @@ export default function Runs({ loaderData, actionData }: Route.ComponentProps) {
           </PostForm>
         ) : null}
       </section>
-      <AdminList {...list} />
+      {payable.waiting > 0 ? (
+        <section className="stack-s" aria-labelledby="unpayable">
+          <h2 id="unpayable">Without payout details</h2>
+          <p className="muted">{waitingText(payable.waiting)}</p>
+          <Table
+            label="Experts without payout details"
+            stacks="lines"
+            columns={[{ name: "Expert" }, { name: "Payable", isNumber: true }, { name: "Reminder" }]}
+            rows={unpayable.map(({ name, userId, email, amount }) => ({
+              key: userId,
+              cells: [
+                <a key="expert" href={paths.adminUser(userId)}>
+                  {name}
+                </a>,
+                amount,
+                <a key="mail" href={reminderTo(email, amount)}>
+                  Write an email<span className="visually-hidden"> to {name}</span>
+                </a>,
+              ],
+            }))}
+          />
+        </section>
+      ) : null}
+      <section className="stack-s" aria-labelledby="runs">
+        <h2 id="runs">Runs</h2>
+        <AdminList {...list} />
+      </section>
       <p className="actions">
-        <a href={paths.failedPayouts()}>Failed payouts</a> <a href={paths.adminLedger()}>Balance sheet</a>
+        <a href={paths.failedPayouts()}>Failed payouts</a> <a href={paths.adminLedger()}>Ledger</a>
       </p>
     </AdminPage>
   );
@@ -99,6 +133,15 @@ function nextText({ payable, amount }: { payable: number; amount: string }, prov
   const experts = payable === 1 ? "1 expert" : `${payable} experts`;
   return `${experts} can be paid ${amount} in all. Provider: ${provider}.`;
 }
+
+/** A draft in the admin's own mailbox. */
+const reminderTo = (email: string, amount: string) =>
+  `mailto:${encodeURIComponent(email).replace("%40", "@")}?${new URLSearchParams({
+    subject: "Your payout details on Keyway",
+    body: `${amount} of what you earned can be paid out once you enter your payout details.`,
+  })
+    .toString()
+    .replaceAll("+", "%20")}`;
 
 const waitingText = (count: number): string =>
   count === 1

@@ -1,4 +1,3 @@
-import { Fragment } from "react";
 import { AdminPage } from "~/components/admin/admin-page";
 import { QueueAge } from "~/components/admin/queue-age";
 import { ownPageMeta } from "~/components/site/page-meta";
@@ -6,7 +5,7 @@ import { countText, shapeOf } from "~/domain/lists/queues";
 import { readQueues } from "~/domain/lists/queues.server";
 import { formatShortDate } from "~/shared/format-time";
 import { Empty } from "~/ui/empty";
-import { DateCell, Table } from "~/ui/table";
+import { Table } from "~/ui/table";
 import { servicesContext } from "~/web/context";
 import { adminView, takeNoPosts } from "../admin-view.server";
 import type { Route } from "./+types/overview";
@@ -33,7 +32,6 @@ export const action = takeNoPosts;
 
 export default function Queues({ loaderData: { standings } }: Route.ComponentProps) {
   const isEmpty = standings.every(({ count }) => count === 0);
-  const free = standings.filter(({ count }) => count === 0).map(({ name }) => shapeOf(name));
   return (
     <AdminPage
       title="Queues"
@@ -48,12 +46,11 @@ export default function Queues({ loaderData: { standings } }: Route.ComponentPro
           <p className="muted small">The line marks 48 hours. Anything older is late.</p>
           <Table
             label="Queues"
-            stacks
+            stacks="lines"
             columns={[
               { name: "Queue" },
               { name: "Waiting", isNumber: true },
-              { name: "Age" },
-              { name: "Oldest" },
+              { name: "Oldest", isText: true },
             ]}
             rows={standings
               .filter(({ count }) => count > 0)
@@ -66,25 +63,13 @@ export default function Queues({ loaderData: { standings } }: Route.ComponentPro
                       {label}
                     </a>,
                     countText(count),
-                    hours === null ? "" : <QueueAge key="age" hours={hours} />,
-                    oldest === null ? "" : <DateCell key="oldest">{oldest}</DateCell>,
+                    hours === null ? "" : <QueueAge key="age" hours={hours} since={oldest} />,
                   ],
                 };
               })}
           />
         </div>
       )}
-      {free.length > 0 ? (
-        <p className="muted">
-          Empty:{" "}
-          {free.map(({ label, path }, at) => (
-            <Fragment key={path}>
-              {at > 0 ? ", " : null}
-              <a href={path}>{label}</a>
-            </Fragment>
-          ))}
-        </p>
-      ) : null}
     </AdminPage>
   );
 }

@@ -111,7 +111,7 @@ export default function MeetingLinkPage({ loaderData, actionData, params }: Rout
   const { bookingId } = params;
   if (!booking || bookingId === undefined) {
     return (
-      <Page title="Meeting link" narrow back={{ href: paths.expertDashboard, label: "Dashboard" }}>
+      <Page title="Meeting link" narrow={!place} back={{ href: paths.expertDashboard, label: "Dashboard" }}>
         {place ? (
           <MeetingPlaceForm place={place} link={link} verdict={actionData} />
         ) : (

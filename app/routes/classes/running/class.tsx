@@ -106,7 +106,7 @@ export default function RunClass({ loaderData, actionData }: Route.ComponentProp
         </Notice>
       ) : null}
       <RunActions base={base} live={live} />
-      <RunFacts live={live} />
+      <RunFacts base={base} live={live} />
       {replay ? (
         <RecordingForm
           action={runClassPath(base, live.id)}

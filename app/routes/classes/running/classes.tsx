@@ -67,7 +67,7 @@ export default function Classes({ loaderData }: Route.ComponentProps) {
       {classes.length > 0 ? (
         <Table
           label="Classes"
-          stacks
+          stacks="lines"
           columns={[
             { name: "Class" },
             { name: "Date" },
@@ -88,7 +88,7 @@ export default function Classes({ loaderData }: Route.ComponentProps) {
                 {standing}
               </Badge>,
               sold,
-              waiting,
+              waiting > 0 ? waiting : "",
             ],
           }))}
         />

@@ -44,7 +44,6 @@ export default function Duplicate({ loaderData, actionData }: Route.ComponentPro
       isAdmin={isAdmin}
       title="Another date"
       lead={`Of ${isolated(title)}. It has seats, a waitlist and an address of its own.`}
-      narrow
       back={{ href: back, label: "Class" }}
     >
       <ClassForm

@@ -44,7 +44,7 @@ export default function EditClass({ loaderData, actionData }: Route.ComponentPro
     loaderData;
   const back = runClassPath(base, id);
   return (
-    <ClassPage isAdmin={isAdmin} title="Edit class" narrow back={{ href: back, label: "Class" }}>
+    <ClassPage isAdmin={isAdmin} title="Edit class" back={{ href: back, label: "Class" }}>
       {problem && !actionData ? (
         <Notice kind="info">
           <p>{problem}</p>

@@ -37,7 +37,7 @@ export default function NewClass({ loaderData, actionData }: Route.ComponentProp
   const { base, isAdmin, key, fields, zones, teachers, hasShop } = loaderData;
   const sentKey = actionData?.reply.initialValue?.key;
   return (
-    <ClassPage isAdmin={isAdmin} title="New class" narrow back={{ href: base, label: "Classes" }}>
+    <ClassPage isAdmin={isAdmin} title="New class" back={{ href: base, label: "Classes" }}>
       <ClassForm
         fields={fields}
         zones={zones}

@@ -97,8 +97,8 @@ export default function Availability({ loaderData, ...props }: Route.ComponentPr
       back={isElsewhere ? { href: returnTo, label: "Back" } : { href: paths.profile, label: "Profile" }}
     >
       {hours ? (
-        <p>
-          <a href={paths.ownCalendars}>Block times at which your own calendar says that you are busy</a>
+        <p className="calendar-way">
+          <a href={paths.ownCalendars}>Connect your calendar</a>
         </p>
       ) : null}
       {hours ? (

@@ -57,40 +57,53 @@ export default function OwnCalendars({ loaderData, actionData }: Route.Component
   const [form, fields] = formState<{ calendarAddress: string }>({ id: "calendar", lastResult: actionData });
   return (
     <Page
-      narrow
       title="Your calendars"
       lead="We read these calendars about every 15 minutes. Learners can't book you at a time at which you are busy there."
       back={{ href: paths.availability, label: "Availability" }}
     >
       {loaderData ? (
-        <>
-          <FormErrors form={form} />
-          <CalendarClashes {...loaderData} />
-          <CalendarList {...loaderData} />
-          {loaderData.calendars.length < calendarLimits.calendars || actionData ? (
-            <section className="stack-s" aria-labelledby="add">
-              <h2 id="add">Add a calendar</h2>
-              <PostForm action={paths.ownCalendars} noValidate id={form.id} className="form">
-                <FormField
-                  field={fields.calendarAddress}
-                  label="Address"
-                  hint="The private iCal address of your calendar: in Google Calendar “Secret address in iCal format”, in Outlook “Publish a calendar” (ICS), in iCloud “Public Calendar”."
-                  required
-                  maxLength={calendarLimits.addressLength}
-                  autoComplete="off"
-                  spellCheck={false}
-                />
-                <Button name="intent" value="add">
-                  Add calendar
-                </Button>
-              </PostForm>
-              <p className="muted">
-                We store only when you are busy: no titles, places or guests. The address is encrypted, and we
-                show its host and last four characters. Sessions that are booked stay as they are.
-              </p>
-            </section>
-          ) : null}
-        </>
+        <div className="two">
+          <div className="stack own-form">
+            <FormErrors form={form} />
+            <CalendarClashes {...loaderData} />
+            <CalendarList {...loaderData} />
+            {loaderData.calendars.length < calendarLimits.calendars || actionData ? (
+              <section className="stack-s" aria-labelledby="add">
+                <h2 id="add">Add a calendar</h2>
+                <PostForm action={paths.ownCalendars} noValidate id={form.id} className="form">
+                  <FormField
+                    field={fields.calendarAddress}
+                    label="Address"
+                    hint="The private iCal address of your calendar."
+                    required
+                    maxLength={calendarLimits.addressLength}
+                    autoComplete="off"
+                    spellCheck={false}
+                  />
+                  <Button name="intent" value="add">
+                    Add calendar
+                  </Button>
+                </PostForm>
+              </section>
+            ) : null}
+          </div>
+          <aside className="panel" aria-label="About calendars">
+            <h2>Where to find the address</h2>
+            <dl className="stack-s">
+              {places.map(({ name, text }) => (
+                <div key={name}>
+                  <dt className="strong">{name}</dt>
+                  <dd className="muted">{text}</dd>
+                </div>
+              ))}
+            </dl>
+            <h2>What we store</h2>
+            <p className="muted">
+              Only when you are busy: no titles, places or guests. The address is encrypted, and we show its
+              host and last four characters. Sessions that are booked stay as they are.
+            </p>
+          </aside>
+        </div>
       ) : (
         <Empty title="Create your expert card first">
           <p>You can connect calendars once you have a card.</p>
@@ -100,3 +113,9 @@ export default function OwnCalendars({ loaderData, actionData }: Route.Component
     </Page>
   );
 }
+
+const places = [
+  { name: "Google Calendar", text: "“Secret address in iCal format”, in the settings of the calendar" },
+  { name: "Outlook", text: "“Publish a calendar” (ICS)" },
+  { name: "iCloud", text: "“Public Calendar”" },
+];
