@@ -68,14 +68,14 @@ export function CancellationForm({
 }
 
 export function BookingRows({ booking }: { booking: BookingView }) {
-  const { asExpert, other, day, zonedTime, bookedLength } = booking;
+  const { asExpert, other, day, zonedTime, length } = booking;
   return (
     <Rows
       items={[
         { label: asExpert ? "Learner" : "Expert", value: other.name },
         { label: "Date", value: day },
         { label: "Time", value: zonedTime },
-        { label: "Length", value: bookedLength },
+        { label: "Length", value: length },
       ]}
     />
   );
