@@ -96,7 +96,7 @@ export default function LearnerDashboard({ loaderData }: Route.ComponentProps) {
               <a href={paths.myBookings()}>View All</a>
             </p>
           </section>
-        ) : first ? (
+        ) : first?.kind === "session" ? (
           <p>
             <a href={paths.myBookings()}>View All</a>
           </p>

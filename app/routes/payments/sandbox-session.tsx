@@ -95,8 +95,8 @@ export default function SandboxSessionPage({ loaderData, actionData, params }: R
   const [form, fields] = formState<SandboxFields>({ id: "sandbox", lastResult: actionData });
   return (
     <Page
-      title="Sandbox payment page"
-      lead="No real money: this page stands in for a payment provider. It takes no card."
+      title="Sandbox payment page: no real money"
+      lead="This page stands in for a payment provider. It takes no card and moves no money."
     >
       <FormErrors form={form} />
       <Outcome {...loaderData} />
@@ -116,28 +116,26 @@ export default function SandboxSessionPage({ loaderData, actionData, params }: R
             ) : null}
           </section>
           {choices.length > 0 ? (
-            <details open={!choices.includes("pay")}>
-              <summary>Try something else</summary>
-              <div className="stack-s sandbox-tests">
-                <Select
-                  {...fields.delivery}
-                  label="How the provider's event reaches Keyway"
-                  hint="For trying things out: Keyway copes with each of these."
-                  options={deliveryOptions}
-                />
-                <p className="actions">
-                  {choices.flatMap((choice) =>
-                    choice === "pay"
-                      ? []
-                      : [
-                          <Button key={choice} name="choice" value={choice} variant="quiet">
-                            {buttonTexts[choice]}
-                          </Button>,
-                        ],
-                  )}
-                </p>
-              </div>
-            </details>
+            <section className="stack-s sandbox-tests" aria-labelledby="try">
+              <h2 id="try">Try something else</h2>
+              <Select
+                {...fields.delivery}
+                label="How the provider's event reaches Keyway"
+                hint="For trying things out: Keyway copes with each of these."
+                options={deliveryOptions}
+              />
+              <p className="actions">
+                {choices.flatMap((choice) =>
+                  choice === "pay"
+                    ? []
+                    : [
+                        <Button key={choice} name="choice" value={choice} variant="quiet">
+                          {buttonTexts[choice]}
+                        </Button>,
+                      ],
+                )}
+              </p>
+            </section>
           ) : null}
         </PostForm>
         <aside className="stack-s" aria-label="About this page">

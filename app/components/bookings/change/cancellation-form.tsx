@@ -61,6 +61,11 @@ export function CancellationForm({
           <ButtonLink variant="quiet" href={paths.booking(id)}>
             {isHold ? "Keep the time" : "Keep session"}
           </ButtonLink>
+          {booking.canMove ? (
+            <ButtonLink variant="quiet" href={paths.bookingReschedule(id)}>
+              Reschedule instead
+            </ButtonLink>
+          ) : null}
         </p>
       </PostForm>
     </>

@@ -83,7 +83,9 @@ export function CheckoutDetails(props: CheckoutDetailsProps) {
             <LessonTime day={day} time={time}>
               {zone} · {length}
             </LessonTime>
-            <Rows items={[{ label: "Expert's time", value: <Unbroken>{expertWhen}</Unbroken> }]} />
+            <Rows
+              items={[{ label: "Expert's time", value: <Unbroken>{expertWhen}</Unbroken>, long: true }]}
+            />
           </section>
           {isUnavailable || bookedAs ? null : <HowItGoesOn freeChange={props.freeChange} />}
         </div>

@@ -50,6 +50,7 @@ export function BookingFacts(props: BookingFactsProps) {
           {
             label: asExpert ? "Learner's time" : "Expert's time",
             value: otherSide ? <Unbroken>{otherSide}</Unbroken> : "The same as yours",
+            long: otherSide !== null,
           },
           ...placeOf(booking),
           { label: booking.payment, value: booking.total, total: true },
