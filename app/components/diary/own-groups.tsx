@@ -29,7 +29,8 @@ export function GroupLinks(props: {
   });
   return (
     <div className="bar group-links">
-      <nav aria-label="On this page">
+      <nav className="small" aria-label="On this page">
+        <span className="muted">Jump to</span>
         {links.map(({ name, href }) => (
           <a key={name} href={href}>
             {groupTitles[name]}

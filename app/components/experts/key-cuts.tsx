@@ -2,38 +2,22 @@ import { type Cuts, cutsText } from "~/domain/experts/key-cuts";
 
 interface KeyCutsProps {
   cuts: Cuts;
-  /** The viewer's gaps above the cuts of their families: whether each is opened. A text beside the key names them. */
-  pins?: readonly (readonly boolean[])[];
-  /** Twice the size, on a profile. */
-  isLarge?: boolean;
   /** The words beside it say the same. */
   isDecorative?: boolean;
 }
 
 /** An expert's own key, with a cut for each family of skills: the more of them are taught, the deeper it is. */
-export function KeyCuts({ cuts, pins = [], isLarge = false, isDecorative = false }: KeyCutsProps) {
-  const room = Math.max(0, ...pins.map(({ length }) => Math.ceil(length / pinsInRow))) * rowPitch;
-  const frame = {
-    className: isLarge ? "key-cuts large" : "key-cuts",
-    viewBox: `0 ${0 - room} 96 ${20 + room}`,
-  };
-  const drawing = (
-    <>
-      <path d={keyPath(cuts)} />
-      {pins.map((column, family) => (
-        <path key={middleOf(family)} className="pins" d={pinsPath(column, middleOf(family))} />
-      ))}
-    </>
-  );
+export function KeyCuts({ cuts, isDecorative = false }: KeyCutsProps) {
+  const drawing = <path d={keyPath(cuts)} />;
   if (isDecorative) {
     return (
-      <svg {...frame} aria-hidden="true">
+      <svg className="key-cuts" viewBox="0 0 96 20" aria-hidden="true">
         {drawing}
       </svg>
     );
   }
   return (
-    <svg {...frame} role="img">
+    <svg className="key-cuts" viewBox="0 0 96 20" role="img">
       <title>{cutsText(cuts)}</title>
       {drawing}
     </svg>
@@ -51,24 +35,3 @@ function keyPath(cuts: Cuts): string {
 
 /** By the number of skills. A deeper cut would leave too little of the blade. */
 const depths = [0, 4, 6, 8, 10] as const;
-
-const middleOf = (family: number): number => 9.5 + family * 11;
-
-/** The pins of one family are beside each other, as far as its cut is wide. */
-const pinsInRow = 3;
-const rowPitch = 6;
-const pinPitch = 3.5;
-
-/** Full pins for opened gaps, and empty ones for the others. */
-const pinsPath = (pins: readonly boolean[], middle: number): string =>
-  pins
-    .map((isOpened, place) => {
-      const row = Math.floor(place / pinsInRow);
-      const inRow = Math.min(pinsInRow, pins.length - row * pinsInRow);
-      const x = middle + ((place % pinsInRow) - (inRow - 1) / 2) * pinPitch - pinWidth / 2;
-      const outline = `M${x} ${-4 - row * rowPitch}h${pinWidth}v4h-${pinWidth}z`;
-      return isOpened ? outline : `${outline}m.75 .75v2.5h1.25v-2.5z`;
-    })
-    .join("");
-
-const pinWidth = 2.75;

@@ -30,13 +30,15 @@ export function Hero({ facts, experts, children }: HeroProps) {
           placeholder="Cloud, SIEM, OSCP …"
           suggestions={[...(experts?.map(({ displayName }) => displayName) ?? []), ...searchSuggestions]}
         />
-        <div className="actions">
+        <p className="actions">
           <a href={paths.experts()}>Find an Expert</a>
-          <a href={paths.skillScan} aria-describedby="scan-tip">
-            AI Skill Scan
-          </a>
-          <a href="#how">How it works</a>
-        </div>
+          <span>
+            Not sure?{" "}
+            <a href={paths.skillScan} aria-describedby="scan-tip">
+              AI Skill Scan
+            </a>
+          </span>
+        </p>
         <ul className="hero-facts small muted num">
           {factTexts(facts).map((text) => (
             <li key={text}>{text}</li>

@@ -44,7 +44,7 @@ export function PickerShow({ expert, week }: { expert: FeaturedExpert; week: Car
         {`. The 50-minute lesson costs ${formatPrice(priceCents)}.`}
       </p>
       <figcaption className="small muted">
-        The times are an example. <a href={paths.expert(id)}>{`See ${name}'s profile`}</a>
+        The times are an example. <a className="cover" href={paths.expert(id)}>{`See ${name}'s profile`}</a>
       </figcaption>
     </figure>
   );

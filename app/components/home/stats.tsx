@@ -35,10 +35,5 @@ const fewestExperts = 7;
 const expertTutors = { label: "expert tutors", text: "Each with a price, and reviews by learners." };
 const promises = [
   { figure: "100%", label: "verified", text: "An admin reads every card before it is listed." },
-  { figure: "24/7", label: "support", text: "Write at any hour. We aim to answer within 24-48 hours." },
-  {
-    figure: "100%",
-    label: "satisfaction",
-    text: "First lesson not right? Your next is with a different tutor, at no extra cost.",
-  },
+  { figure: "24/7", label: "support", text: "Write at any hour; a person reads it and answers." },
 ];

@@ -10,8 +10,8 @@ interface GoOnProps {
 }
 
 /**
- * Goes to the next page automatically after some seconds, unless the visitor chooses to stay or returned with the
- * browser's Back button. The seconds count only while the page can be seen and none of its links has the focus. Without
+ * Goes to the next page automatically after some seconds, unless the visitor chooses to stay, scrolls, or returned with
+ * the browser's Back button. The seconds count only while the page can be seen and none of its links has the focus. Without
  * JavaScript it shows only the link (decision H2).
  */
 export function GoOn({ href, seconds, hasTurned, children }: GoOnProps) {
@@ -39,6 +39,14 @@ export function GoOn({ href, seconds, hasTurned, children }: GoOnProps) {
     // The focused element was removed when the page changed.
     if (hasTurned && document.activeElement === document.body) document.querySelector("main")?.focus();
   }, [hasTurned]);
+  useEffect(() => {
+    const stay = () => setStays(true);
+    const signs = ["wheel", "touchmove"] as const;
+    for (const sign of signs) addEventListener(sign, stay, { once: true, passive: true });
+    return () => {
+      for (const sign of signs) removeEventListener(sign, stay);
+    };
+  }, []);
   const isCounting = left !== null && !stays;
   return (
     <p className="bar start">

@@ -3,15 +3,17 @@ import { useRevalidator } from "react-router";
 
 interface HoldTimeProps {
   expiresAt: string;
+  /** Milliseconds from the loading of the page to then. */
+  leftMs: number;
   until: string;
   canProlong: boolean;
   held: "time" | "seat";
 }
 
 /** Shows when the hold ends. With JavaScript, it also counts down and reloads the page at the end. */
-export function HoldTime({ expiresAt, until, canProlong, held }: HoldTimeProps) {
-  const left = useTimeLeft(expiresAt);
-  const isSoon = left !== null && left <= warningMs;
+export function HoldTime({ expiresAt, leftMs, until, canProlong, held }: HoldTimeProps) {
+  const left = useTimeLeft(expiresAt, leftMs);
+  const isSoon = left <= warningMs;
   return (
     <div className="hold">
       <p>
@@ -19,7 +21,7 @@ export function HoldTime({ expiresAt, until, canProlong, held }: HoldTimeProps) 
         <strong className="num">{until}</strong>.
       </p>
       <p className={isSoon ? "hold-left num soon" : "hold-left num"} role="timer">
-        {left === null ? "" : left > 0 ? `${clock(left)} left` : "Time is up"}
+        {left > 0 ? `${clock(left)} left` : "Time is up"}
       </p>
       {/* Announced once, while there is still time to act. */}
       <p className="visually-hidden" role="status">
@@ -34,10 +36,10 @@ const warningMs = 120_000;
 const warning = (held: string, canProlong: boolean) =>
   `We hold this ${held} for less than 2 more minutes.${canProlong ? " You can ask for 15 more." : ""}`;
 
-/** Returns the time left in milliseconds; null on the server and until the page is hydrated. */
-function useTimeLeft(expiresAt: string): number | null {
+/** Returns the time left in milliseconds. @param leftMs the same on the server and until the page is hydrated */
+function useTimeLeft(expiresAt: string, leftMs: number): number {
   const { revalidate } = useRevalidator();
-  const [left, setLeft] = useState<number | null>(null);
+  const [left, setLeft] = useState(Math.max(leftMs, 0));
   useEffect(() => {
     const end = Date.parse(expiresAt);
     let nextLoad = end + 1000; // a second later, as the server's clock decides

@@ -14,16 +14,18 @@ interface PayProps {
   inNewTab: boolean;
   /** Whether something else comes first: the payer is back, and may have paid. */
   isQuiet: boolean;
+  /** A card was declined. */
+  isAnotherCard: boolean;
 }
 
-/** The next step, beside the price: a link to the provider's page, or the button to create that page. */
+/** The next step, below the clock: a link to the provider's page, or the button to create that page. */
 export function PayStep({ pageUrl, amount, hasCredit, ...look }: PayProps) {
   return (
     <RouterPostForm id={formId} className="on-wide">
       {pageUrl ? (
-        <PayLink wide pageUrl={pageUrl} amount={amount} {...look} />
+        <PayLink pageUrl={pageUrl} amount={amount} {...look} />
       ) : (
-        <BeginButton wide hasCredit={hasCredit} />
+        <BeginButton hasCredit={hasCredit} />
       )}
     </RouterPostForm>
   );
@@ -48,8 +50,8 @@ export function PayBar({ pageUrl, amount, isPart, hasCredit, ...look }: PayProps
 
 const formId = "pay";
 
-const BeginButton = ({ wide, hasCredit }: { wide?: boolean; hasCredit: boolean }) => (
-  <Button wide={wide} form={formId} name="intent" value={hasCredit ? "credit" : "pay"}>
+const BeginButton = ({ hasCredit }: { hasCredit: boolean }) => (
+  <Button form={formId} name="intent" value={hasCredit ? "credit" : "pay"}>
     {hasCredit ? withCredit : "Continue to payment"}
   </Button>
 );
@@ -57,18 +59,17 @@ const BeginButton = ({ wide, hasCredit }: { wide?: boolean; hasCredit: boolean }
 const withCredit = "Pay with your credit";
 
 function PayLink(
-  props: { wide?: boolean; pageUrl: string } & Pick<PayProps, "amount" | "inNewTab" | "isQuiet">,
+  props: { pageUrl: string } & Pick<PayProps, "amount" | "inNewTab" | "isQuiet" | "isAnotherCard">,
 ) {
-  const { wide, pageUrl, amount, inNewTab, isQuiet } = props;
+  const { pageUrl, amount, inNewTab, isQuiet, isAnotherCard } = props;
   return (
     <ButtonLink
-      wide={wide}
       variant={isQuiet ? "quiet" : "primary"}
       href={pageUrl}
       {...(inNewTab && { target: "_blank", rel: "noopener" })}
     >
       <span>
-        <span>{`Pay ${amount}`}</span>
+        <span>{isAnotherCard ? `Pay ${amount} with another card` : `Pay ${amount}`}</span>
         {inNewTab ? <span className="visually-hidden"> (opens in a new tab)</span> : null}
       </span>
     </ButtonLink>

@@ -1,9 +1,9 @@
+import { type OrderRow, OrderRows } from "~/components/bookings/request/order-rows";
 import type { BudgetChoice } from "~/domain/payments/team-budget";
 import type { MoneyNews } from "~/domain/payments/view/payment-texts";
 import { paths } from "~/shared/paths";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
-import { type Row, Rows } from "~/ui/rows";
 import { HoldTime } from "./hold-time";
 import { PayFromBudget } from "./pay-from-budget";
 import {
@@ -25,13 +25,13 @@ interface PaymentDetailsProps {
   held: "time" | "seat";
   stage: string;
   payBy?: string | null;
-  hold: { expiresAt: string; until: string; canProlong: boolean } | null;
+  hold: { expiresAt: string; leftMs: number; until: string; canProlong: boolean } | null;
   /** What is left to pay. */
   amount: string;
   /** A credit pays the rest of the price. */
   isPart?: boolean;
   /** The lines of the purchase, with the total last. */
-  summary: readonly Row[];
+  summary: readonly OrderRow[];
   pageUrl: string | null;
   /** The page leads on to the provider's page by itself. */
   goesOn?: boolean;
@@ -60,7 +60,10 @@ export function PaymentDetails(props: PaymentDetailsProps) {
   const inNewTab = held === "seat";
   const { isPart = false } = props;
   const isBack = waitsAt !== null && props.isBack;
-  const pay = { pageUrl: waitsAt, amount, isPart, hasCredit: chosen !== null, inNewTab, isQuiet: isBack };
+  const pay = {
+    ...{ pageUrl: waitsAt, amount, isPart, hasCredit: chosen !== null, inNewTab, isQuiet: isBack },
+    isAnotherCard: declined !== null,
+  };
   return (
     <Page title={isBack ? waitingTitle : waitsAt ? "Pay to confirm" : props.title} back={props.back}>
       {/* A post must not redirect to another host (`form-action 'self'`), so a page leads there. */}
@@ -92,6 +95,7 @@ export function PaymentDetails(props: PaymentDetailsProps) {
             ) : (
               <p>{`Your session is booked. ${props.payBy ?? "Its price is due."}`}</p>
             )}
+            <PayStep {...pay} />
             {isBack ? (
               <>
                 <p>If you have paid, this page shows the confirmation as soon as the provider tells us.</p>
@@ -106,8 +110,7 @@ export function PaymentDetails(props: PaymentDetailsProps) {
         </div>
         <aside className="panel" aria-labelledby="order-summary">
           <h2 id="order-summary">Order summary</h2>
-          <Rows items={summary} />
-          <PayStep {...pay} />
+          <OrderRows items={summary} />
           <p className="muted small">
             <span>{props.terms}</span> <a href={paths.refundPolicy}>Refund policy</a>
           </p>
@@ -115,8 +118,8 @@ export function PaymentDetails(props: PaymentDetailsProps) {
             <a href={props.billingHref}>Add company details to the receipt</a>
           </p>
         </aside>
+        {/* Before what else can be done, so that the Tab key reaches 'Pay' first. */}
         <PayBar {...pay} />
-        {/* After both ways to pay, so that the Tab key reaches 'Pay' first. */}
         <div className="stack">
           {waitsAt && !isBack ? <CheckNow /> : null}
           {chosen ? <PayWithoutCredit price={chosen.price} /> : null}

@@ -51,11 +51,13 @@ export function displayName(name: string): string {
 /** The display name, isolated for use in a sentence, since a name may be written from right to left. */
 export const shownName = (name: string): string => isolated(displayName(name));
 
-/** The first 150 characters of a bio on one line; a longer bio is cut at a word, with an ellipsis. */
+/** The first 150 characters of a bio on one line; a longer bio ends at a sentence, or at a word with an ellipsis. */
 export function bioPreview(bio: string): string {
   const characters = [...bio.trim().replace(/\s+/g, " ")];
   if (characters.length <= previewLength) return characters.join("");
   const cut = characters.slice(0, previewLength + 1).join("");
+  const [sentences = ""] = /^.*[.!?](?= )/.exec(cut) ?? [];
+  if (sentences.length >= shortestPreview) return sentences;
   const wordEnd = cut.lastIndexOf(" ");
   const kept = wordEnd > 0 ? cut.slice(0, wordEnd) : characters.slice(0, previewLength).join("");
   return `${kept.replace(/[\s,;:.–—-]+$/, "")}…`;
@@ -85,6 +87,8 @@ export function isWebAddress(address: string): boolean {
 }
 
 const previewLength = 150;
+/** Shorter sentences say too little alone. */
+const shortestPreview = 60;
 
 /** ISO 639-1 codes by language name, as users type them. */
 const languageCodes: Record<string, string> = {

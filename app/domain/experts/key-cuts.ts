@@ -61,8 +61,6 @@ export interface OpenedGaps {
 export interface TriedKey extends OpenedGaps {
   /** The names of the opened gaps, the most important first. */
   names: string[];
-  /** For each family, in the order of `families`, whether each of its gaps is opened; the opened ones first. */
-  pins: boolean[][];
 }
 
 /** "Covers 2 of your 5 gaps: SIEM and Linux" */

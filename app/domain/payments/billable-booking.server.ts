@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { lockInOrder } from "~/db/locks.server";
 import { type Booking, bookings } from "~/db/schema/bookings/bookings";
-import { bookedText, taughtMinutes } from "~/domain/bookings/booking";
+import { lengthText, taughtMinutes } from "~/domain/bookings/booking";
 import { bookingParties } from "~/domain/bookings/booking-parties.server";
 import { displayName } from "~/domain/experts/expert";
 import { paths } from "~/shared/paths";
@@ -39,7 +39,7 @@ const bookingToPay = (booking: Booking): Billable => ({
   isPaid: booking.paymentStatus === "paid",
   // A time that is held for the move of a paid session isn't paid for.
   isDue: (now) => booking.movesBookingId === null && isBillable(booking, now),
-  description: `Keyway session, ${bookedText(booking.hours)}, ${minuteInUtc(booking.startsAt)}`,
+  description: `Keyway session, ${lengthText(taughtMinutes(booking.hours))}, ${minuteInUtc(booking.startsAt)}`,
   page: paths.bookingPayment(booking.id),
   shopLink: null,
   fulfil: (tx, caller) => fulfilBooking(tx, caller, booking),

@@ -9,7 +9,7 @@ import type { Voice } from "./voices";
 
 /**
  * Returns quotes for the front page: of each of these experts the newest review with five stars that has room there, in
- * the order of the ids; where there is none, what tutors say. One query reads both.
+ * the order of the ids, and one of each learner at most; where there is none, what tutors say. One query reads both.
  */
 export async function listVoices(db: Db, expertIds: readonly string[], most: number): Promise<Voice[]> {
   const learners = db
@@ -52,7 +52,8 @@ export async function listVoices(db: Db, expertIds: readonly string[], most: num
     expertId === null ? [] : [{ ...row, expertId, name: authorName({ name, isErased: false }) }],
   );
   const own = rows.flatMap((row) => (row.expertId === null ? [{ ...row, name: row.name ?? "" }] : []));
-  return (
-    said.length > 0 ? said.sort((one, other) => placeOf(one.expertId) - placeOf(other.expertId)) : own
-  ).slice(0, most);
+  if (said.length === 0) return own.slice(0, most);
+  said.sort((one, other) => placeOf(one.expertId) - placeOf(other.expertId));
+  const names = said.map(({ name }) => name);
+  return said.filter(({ name }, at) => names.indexOf(name) === at).slice(0, most);
 }

@@ -1,4 +1,5 @@
 import { useListTitle } from "~/components/bookings/use-list-title";
+import { NextLesson } from "~/components/bookings/view/next-lesson";
 import { NextBookings } from "~/components/dashboards/next-bookings";
 import { OwnPlan } from "~/components/dashboards/own-plan";
 import { OwnCard } from "~/components/diary/own-card";
@@ -6,6 +7,7 @@ import { ToDoList } from "~/components/diary/to-do-list";
 import { ScanInvitation } from "~/components/scans/scan-invitation";
 import type { PageHandle } from "~/components/site/page-handle";
 import { ownPageMeta } from "~/components/site/page-meta";
+import { ZoneName } from "~/components/site/zone-name";
 import { findNextOwn } from "~/domain/diary/own-list.server";
 import { viewOwn } from "~/domain/diary/own-view";
 import { viewToDo } from "~/domain/diary/to-do";
@@ -52,22 +54,24 @@ export default function LearnerDashboard({ loaderData }: Route.ComponentProps) {
   const list = useListTitle();
   return (
     <Page title={`Welcome, ${name}`} lead="Learn from someone who does it for a living.">
-      <ToDoList items={toDo} />
       <div className="two profile">
-        {first ? (
+        {first?.kind === "session" ? (
+          <NextLesson booking={first} isNow={first.inDays === null} />
+        ) : first ? (
           <NextBookings title="Next sessions and classes" zone={zone} hasPast hasMore={later.length > 0}>
-            {[<OwnCard key={first.id} entry={first} />]}
+            {[<OwnCard key={first.id} entry={first} isGrouped />]}
           </NextBookings>
         ) : (
           <Empty title="No upcoming sessions">
             <p>Pick an expert and a time, or a class; it then appears here.</p>
           </Empty>
         )}
-        <aside className="stack" aria-label="Your plan and more">
+        <aside className="stack-s" aria-label="Your plan and more">
+          <ToDoList items={toDo} />
           {plan ? <OwnPlan plan={plan} /> : null}
           <section className="panel" aria-labelledby="quick-actions">
             <h2 id="quick-actions">Quick Actions</h2>
-            <ButtonLink wide href={paths.experts()}>
+            <ButtonLink wide variant={first ? "outlined" : "primary"} href={paths.experts()}>
               Find Experts
             </ButtonLink>
             <ButtonLink wide variant="quiet" href={paths.myBookings()}>
@@ -78,15 +82,24 @@ export default function LearnerDashboard({ loaderData }: Route.ComponentProps) {
         {later.length > 0 ? (
           <section className="stack-s" aria-labelledby="later">
             <h2 id="later">After that</h2>
+            {first?.kind === "session" ? (
+              <p className="muted small">
+                Times in <ZoneName zone={zone} />.
+              </p>
+            ) : null}
             <ul className="ledger one-zone" data-times>
               {later.map((entry) => (
-                <OwnCard key={entry.id} entry={entry} />
+                <OwnCard key={entry.id} entry={entry} isGrouped />
               ))}
             </ul>
             <p>
               <a href={paths.myBookings()}>View All</a>
             </p>
           </section>
+        ) : first?.kind === "session" ? (
+          <p>
+            <a href={paths.myBookings()}>View All</a>
+          </p>
         ) : null}
       </div>
       {plan ? null : <ScanInvitation />}

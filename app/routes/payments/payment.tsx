@@ -117,11 +117,13 @@ export default function PaymentPage({ loaderData, actionData }: Route.ComponentP
   if (stage === "paid") {
     const returned = loaderData.news.filter(({ problem }) => problem !== null);
     return (
-      <BookingConfirmation booking={booking} google={google}>
+      <BookingConfirmation
+        booking={booking}
+        google={google}
+        news={returned.length > 0 ? <PaymentNews news={returned} /> : null}
+      >
         {/* News about returned money must be read, so the page doesn't redirect. */}
-        {returned.length > 0 ? (
-          <PaymentNews news={returned} />
-        ) : (
+        {returned.length > 0 ? null : (
           <GoOn href={paths.myBookings()} seconds={3} hasTurned={hasTurned}>
             My Bookings
           </GoOn>

@@ -1,4 +1,4 @@
-import { bookedText } from "~/domain/bookings/booking";
+import { lengthText, taughtMinutes } from "~/domain/bookings/booking";
 import { displayName } from "~/domain/experts/expert";
 import type { findReceipt } from "~/domain/ledger/receipt.server";
 import type { findNumberedReceipts } from "~/domain/receipts/find-receipt.server";
@@ -63,7 +63,7 @@ function whatFor({ session, seat, classStart, expertName }: PaidReceipt, zone: s
   return [
     {
       label: "For",
-      value: `Session with ${displayName(expertName ?? "")}, ${bookedText(session.hours)}`,
+      value: `Session with ${displayName(expertName ?? "")}, ${lengthText(taughtMinutes(session.hours))}`,
       long: true,
     },
     { label: "Session time", value: when(session.startsAt), long: true },

@@ -9,28 +9,31 @@ import { type SandboxChoice, sandboxMessages } from "~/domain/payments/providers
 import { formatAmount } from "~/shared/money";
 import { parseUrl } from "~/shared/parse-url";
 import { paths } from "~/shared/paths";
+import { formatZoned } from "~/shared/zone-text";
 import { Button, ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
 import { Rows } from "~/ui/rows";
 import { Select } from "~/ui/select";
+import { Unbroken } from "~/ui/unbroken";
 import { type Context, callerContext, servicesContext } from "~/web/context";
 import { formAction } from "~/web/form-action.server";
 import { safeRedirect } from "~/web/redirect-target.server";
+import { viewerZone } from "~/web/time-zone.server";
 import type { Route } from "./+types/sandbox-session";
 
 /** The hosted page of the sandbox provider (decision D2). Anyone with its link can open it, as with a real provider. */
 
 export const meta = ownPageMeta("Sandbox payment page", "A stand-in for a payment provider: no real money.");
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { env } = context.get(servicesContext);
   const session = await requireSession(context, params.sessionId);
   const { amountCents, currency, description, status, declinedAt, disputeState, choices, returnUrl } =
     session;
   return {
     amount: `${formatAmount(amountCents)} ${currency}`,
-    description,
+    description: inZone(description, viewerZone(context, request)),
     status,
     isDeclined: declinedAt !== null,
     disputeState,
@@ -79,57 +82,73 @@ function pathOn(appUrl: string, returnUrl: string): string {
   return safeRedirect(`${url.pathname}${url.search}${url.hash}`, appUrl, "/");
 }
 
+/** Providers show a purchase's description as it is, with its time in UTC. Here it is the payer's. */
+const inZone = (description: string, zone: string): string =>
+  description.replace(/(\d{4}-\d\d-\d\d) (\d\d:\d\d) UTC$/, (_, day, time) =>
+    formatZoned(new Date(`${day}T${time}:00Z`), zone),
+  );
+
 type Session = Route.ComponentProps["loaderData"];
 
 export default function SandboxSessionPage({ loaderData, actionData, params }: Route.ComponentProps) {
   const { amount, description, status, choices, returnPath } = loaderData;
   const [form, fields] = formState<SandboxFields>({ id: "sandbox", lastResult: actionData });
-  const back = (
-    <p>
-      <ButtonLink href={returnPath} variant={status === "open" ? "quiet" : "primary"}>
-        Return to Keyway
-      </ButtonLink>
-    </p>
-  );
   return (
     <Page
       title="Sandbox payment page: no real money"
       lead="This page stands in for a payment provider. It takes no card and moves no money."
-      narrow
     >
       <FormErrors form={form} />
       <Outcome {...loaderData} />
-      <section className="panel" aria-label="What is paid">
-        <Rows
-          items={[
-            { label: "For", value: description },
-            { label: "Amount", value: amount, total: true },
-          ]}
-        />
-      </section>
-      {choices.length > 0 ? (
-        <PostForm action={paths.sandboxSession(params.sessionId)} id={form.id} className="form">
-          <Select
-            {...fields.delivery}
-            label="How the provider's event reaches Keyway"
-            hint="For trying things out: Keyway copes with each of these."
-            options={deliveryOptions}
-          />
-          <p className="actions">
-            {choices.map((choice) => (
-              <Button
-                key={choice}
-                name="choice"
-                value={choice}
-                variant={choice === "pay" ? "primary" : "quiet"}
-              >
-                {choice === "pay" ? `Pay ${amount}` : buttonTexts[choice]}
+      <div className="two">
+        <PostForm action={paths.sandboxSession(params.sessionId)} id={form.id} className="stack">
+          <section className="panel" aria-label="What is paid">
+            <Rows
+              items={[
+                { label: "For", value: <Unbroken>{description}</Unbroken>, long: true },
+                { label: "Amount", value: amount, total: true },
+              ]}
+            />
+            {choices.includes("pay") ? (
+              <Button wide name="choice" value="pay">
+                {`Pay ${amount}`}
               </Button>
-            ))}
-          </p>
+            ) : null}
+          </section>
+          {choices.length > 0 ? (
+            <section className="stack-s sandbox-tests" aria-labelledby="try">
+              <h2 id="try">Try something else</h2>
+              <Select
+                {...fields.delivery}
+                label="How the provider's event reaches Keyway"
+                hint="For trying things out: Keyway copes with each of these."
+                options={deliveryOptions}
+              />
+              <p className="actions">
+                {choices.flatMap((choice) =>
+                  choice === "pay"
+                    ? []
+                    : [
+                        <Button key={choice} name="choice" value={choice} variant="quiet">
+                          {buttonTexts[choice]}
+                        </Button>,
+                      ],
+                )}
+              </p>
+            </section>
+          ) : null}
         </PostForm>
-      ) : null}
-      {back}
+        <aside className="stack-s" aria-label="About this page">
+          <p className="muted small">
+            With a real provider, you would enter your card here. Keyway never sees its number.
+          </p>
+          <p>
+            <ButtonLink href={returnPath} variant={status === "open" ? "quiet" : "primary"}>
+              Return to Keyway
+            </ButtonLink>
+          </p>
+        </aside>
+      </div>
     </Page>
   );
 }

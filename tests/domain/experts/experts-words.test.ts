@@ -28,6 +28,12 @@ describe("an expert's words", () => {
     expect(bioPreview("One,\n two.")).toBe("One, two.");
   });
 
+  test("a longer bio ends at its last sentence that fits, unless that says too little", () => {
+    const sentence = `${"word ".repeat(12)}end.`;
+    expect(bioPreview(`${sentence} ${sentence} ${sentence}`)).toBe(`${sentence} ${sentence}`);
+    expect(bioPreview(`Hello. ${"word ".repeat(40)}`)).toBe(`Hello. ${"word ".repeat(28).trim()}…`);
+  });
+
   test.each([
     ["English", "EN"],
     ["French", "FR"],

@@ -37,7 +37,7 @@ describe("beginning to pay", () => {
       paymentId: payment.id,
       amountCents: 8000,
       currency: "USD",
-      description: "Keyway session, 2 hours booked, 1 hour 50 minutes taught, 2026-11-23 10:00 UTC",
+      description: "Keyway session, 1 hour 50 minutes, 2026-11-23 10:00 UTC",
       payerEmail: scene.learner.email,
       returnUrl: `http://localhost:3000/bookings/${booking.id}/payment`,
       createdAt: scene.clock.now,

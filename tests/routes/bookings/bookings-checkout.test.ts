@@ -29,14 +29,15 @@ test("shows who, when and the sum", async () => {
   expect(status).toBe(200);
   expect(body).toMatchObject({
     refusal: null,
-    when: "Tuesday 24 November 2026, 05:00",
+    ...{ day: "Tuesday 24 November 2026", time: "05:00" },
     pickAnother: `/expert/${expertId}/book?to=checkout&datetime=${encodeURIComponent(start)}&hours=2`,
     summary: [
       { label: "Expert", value: "Amara O." },
-      { label: "Length", value: "2 hours booked, 1 hour 50\u00a0minutes\u00a0taught (1.83\u00a0h)" },
-      { label: "Rate", value: "$42.50 per booked hour" },
+      { label: "Lesson of 1 hour 50 minutes", value: "$85.00" },
       { label: "Platform fee", value: "$0.00" },
       { label: "Total", value: "$85.00" },
+      { label: "Length", value: "2 hours booked, 1 hour 50\u00a0minutes\u00a0taught (1.83\u00a0h)" },
+      { label: "Rate", value: "$42.50 per booked hour" },
     ],
   });
 });

@@ -61,6 +61,11 @@ export function CancellationForm({
           <ButtonLink variant="quiet" href={paths.booking(id)}>
             {isHold ? "Keep the time" : "Keep session"}
           </ButtonLink>
+          {booking.canMove ? (
+            <ButtonLink variant="quiet" href={paths.bookingReschedule(id)}>
+              Reschedule instead
+            </ButtonLink>
+          ) : null}
         </p>
       </PostForm>
     </>
@@ -68,14 +73,14 @@ export function CancellationForm({
 }
 
 export function BookingRows({ booking }: { booking: BookingView }) {
-  const { asExpert, other, day, zonedTime, bookedLength } = booking;
+  const { asExpert, other, day, zonedTime, length } = booking;
   return (
     <Rows
       items={[
         { label: asExpert ? "Learner" : "Expert", value: other.name },
         { label: "Date", value: day },
         { label: "Time", value: zonedTime },
-        { label: "Length", value: bookedLength },
+        { label: "Length", value: length },
       ]}
     />
   );

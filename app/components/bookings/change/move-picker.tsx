@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/dom";
 import { type ReactNode, useState } from "react";
-import { DayPicker, type DayPickerProps } from "~/components/bookings/request/day-picker";
+import { DateFirst, DayPicker, type DayPickerProps } from "~/components/bookings/request/day-picker";
 import { NearTimes } from "~/components/bookings/request/near-times";
 import { ZoneInForm } from "~/components/bookings/request/picker-zone";
 import { rememberInAddress } from "~/components/bookings/request/remember-in-address";
@@ -84,7 +84,7 @@ export function MovePicker(props: MovePickerProps) {
               onChoose={choose}
             />
           ) : isEmpty ? null : (
-            <p className="empty muted">Please select a date first.</p>
+            <DateFirst days={picker.days} />
           )}
         </div>
         <MoveSummary
@@ -132,13 +132,13 @@ interface MoveSummaryProps {
 }
 
 function MoveSummary({ booking, newTime, payBy, button, children }: MoveSummaryProps) {
-  const { asExpert, day, zonedTime, bookedLength, freeUntil } = booking;
+  const { asExpert, day, zonedTime, length, freeUntil } = booking;
   return (
     <aside className="panel" aria-labelledby="your-session">
       <h2 id="your-session">Your session</h2>
       <Rows
         items={[
-          { label: "Length", value: bookedLength },
+          { label: "Length", value: length },
           { label: "Now", value: `${day}, ${zonedTime}` },
           { label: "New time", value: <span aria-live="polite">{newTime ?? "The time you choose"}</span> },
           ...(payBy ? [{ label: "Payment due", value: <span aria-live="polite">{payBy}</span> }] : []),

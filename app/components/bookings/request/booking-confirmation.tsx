@@ -14,63 +14,72 @@ import { Page } from "~/ui/page";
 export function BookingConfirmation({
   booking,
   google,
+  news,
   children,
 }: {
   booking: BookingView;
   google: string;
+  /** What else must be read. */
+  news?: ReactNode;
   /** The automatic way on to the next page. */
   children?: ReactNode;
 }) {
   const list = useListTitle();
   const isDue = booking.next?.kind === "pay";
   return (
-    <Page narrow>
+    <Page>
       <header className="confirmed">
         <CircleCheck size={40} strokeWidth={1.5} />
         <h1>{`Your session is ${booking.status}`}</h1>
-        <p className="num">
-          <span>{booking.day}</span> <b className="time">{booking.time}</b>
-        </p>
       </header>
-      {children}
-      {booking.payBy ? <p>{booking.payBy}</p> : null}
-      {isDue ? <NextStep booking={booking} variant="primary" hasDeadline={false} /> : null}
-      <BookingFacts booking={booking} google={google} />
-      {booking.isUpcoming ? (
-        <section className="stack-s">
-          <h2>What happens next</h2>
-          <ol className="steps">
-            <li>We have emailed the details to both of you, with a calendar entry.</li>
-            {booking.linkNote ? <li>{booking.linkNote}</li> : null}
-            {booking.canWriteNote ? (
-              <li>
-                <a href={paths.bookingNote(booking.id)}>
-                  {endSentence(`Tell ${booking.other.name} what you'd like to work on`)}
-                </a>
-              </li>
-            ) : null}
-            <li>
-              <span>{booking.cancelNote}</span> <ChangeLinks booking={booking} />
-            </li>
-          </ol>
-          <p>
-            <a href={paths.profileCalendar}>Subscribe to your calendar</a> to see all your sessions there.
+      {news}
+      <div className="two">
+        <div className="stack-s">
+          {booking.payBy ? <p>{booking.payBy}</p> : null}
+          {isDue ? <NextStep booking={booking} variant="primary" hasDeadline={false} /> : null}
+          <BookingFacts booking={booking} google={google} />
+          {children}
+          <p className="bar start">
+            <ButtonLink variant={isDue ? "quiet" : "primary"} href={paths.booking(booking.id)}>
+              View booking
+            </ButtonLink>{" "}
+            <ButtonLink variant="quiet" href={paths.myBookings()}>
+              {list}
+            </ButtonLink>
           </p>
-        </section>
-      ) : (
-        <Notice kind="info">
-          <p>This session is over or cancelled. There is nothing to do here.</p>
-        </Notice>
-      )}
-      <p className="bar start">
-        <ButtonLink variant={isDue ? "quiet" : "primary"} href={paths.booking(booking.id)}>
-          View booking
-        </ButtonLink>{" "}
-        <ButtonLink variant="quiet" href={paths.myBookings()}>
-          {list}
-        </ButtonLink>
-      </p>
+        </div>
+        <WhatNext booking={booking} />
+      </div>
     </Page>
+  );
+}
+
+function WhatNext({ booking }: { booking: BookingView }) {
+  return booking.isUpcoming ? (
+    <section className="stack-s" aria-labelledby="next">
+      <h2 id="next">What happens next</h2>
+      <ol className="steps">
+        <li>We have emailed the details to both of you, with a calendar entry.</li>
+        {booking.linkNote ? <li>{booking.linkNote}</li> : null}
+        {booking.canWriteNote ? (
+          <li>
+            <a href={paths.bookingNote(booking.id)}>
+              {endSentence(`Tell ${booking.other.name} what you'd like to work on`)}
+            </a>
+          </li>
+        ) : null}
+        <li>
+          <span>{booking.cancelNote}</span> <ChangeLinks booking={booking} />
+        </li>
+      </ol>
+      <p>
+        <a href={paths.profileCalendar}>Subscribe to your calendar</a> to see all your sessions there.
+      </p>
+    </section>
+  ) : (
+    <Notice kind="info">
+      <p>This session is over or cancelled. There is nothing to do here.</p>
+    </Notice>
   );
 }
 

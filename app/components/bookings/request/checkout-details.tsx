@@ -1,3 +1,4 @@
+import { LessonTime } from "~/components/bookings/view/lesson-time";
 import { PostForm } from "~/components/form/post-form";
 import { holdMinutes } from "~/domain/bookings/booking";
 import { isAboutTheTime, isHopeless } from "~/domain/bookings/messages";
@@ -6,20 +7,23 @@ import { Avatar } from "~/ui/avatar";
 import { Button, ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
-import { type Row, Rows } from "~/ui/rows";
+import { Rows } from "~/ui/rows";
 import { Unbroken } from "~/ui/unbroken";
 import { BookingRefused } from "./booking-refused";
 import { ConfirmEmailFirst } from "./confirm-email-first";
+import { type OrderRow, OrderRows } from "./order-rows";
 import { type ScanOffer, ShowScan } from "./show-scan";
 
 interface CheckoutDetailsProps {
   expert: { name: string; displayName: string; title: string; avatar: string | null };
-  when: string;
+  /** "Friday 4 December 2026" and "14:30", in the learner's zone. */
+  day: string;
+  time: string;
   zone: string;
   /** The time on the expert's clock, or that it is the same. */
   expertWhen: string;
   length: string;
-  summary: Row[];
+  summary: OrderRow[];
   /** Whole cents for one hour, as in the summary. At any other price, nothing is booked. */
   priceCents: number;
   rate: string;
@@ -39,7 +43,8 @@ interface CheckoutDetailsProps {
 
 /** The page that shows the expert, time and price for a check before the session is booked. */
 export function CheckoutDetails(props: CheckoutDetailsProps) {
-  const { expert, when, zone, expertWhen, length, summary, priceCents, rate } = props;
+  const { expert, day, time, zone, expertWhen, length, priceCents, rate } = props;
+  const summary = props.summary.filter(({ label }) => label !== "Expert");
   const { pickAnother, bookedAs, refusal, confirm } = props;
   const isUnavailable = !bookedAs && Boolean(refusal?.error && isHopeless(refusal.error));
   const canHold = !bookedAs && !isUnavailable;
@@ -64,35 +69,29 @@ export function CheckoutDetails(props: CheckoutDetailsProps) {
         </Notice>
       ) : null}
       <div className="two">
-        <section className="stack-s" aria-labelledby="who-and-when">
-          <h2 id="who-and-when">Session details</h2>
-          <div className="person">
-            <Avatar src={expert.avatar} name={expert.name} />
-            <div>
-              <p>
-                <strong>{expert.displayName}</strong>
-              </p>
-              <p className="muted small">{expert.title}</p>
+        <div className="stack">
+          <section className="stack-s" aria-label="Session details">
+            <div className="person">
+              <Avatar src={expert.avatar} name={expert.name} size="l" />
+              <div>
+                <p>
+                  <strong>{expert.displayName}</strong>
+                </p>
+                <p className="muted small">{expert.title}</p>
+              </div>
             </div>
-          </div>
-          <Rows
-            items={[
-              { label: "Date and time", value: <Unbroken>{when}</Unbroken>, long: true },
-              { label: "Time zone", value: zone },
-              { label: "Expert's time", value: <Unbroken>{expertWhen}</Unbroken> },
-              { label: "Length", value: length },
-            ]}
-          />
-          {isUnavailable ? null : (
-            <p className="muted small">
-              You'll get the meeting link by email before the session. {props.freeChange}{" "}
-              <a href={paths.refundPolicy}>Refund policy</a>
-            </p>
-          )}
-        </section>
+            <LessonTime day={day} time={time}>
+              {zone} · {length}
+            </LessonTime>
+            <Rows
+              items={[{ label: "Expert's time", value: <Unbroken>{expertWhen}</Unbroken>, long: true }]}
+            />
+          </section>
+          {isUnavailable || bookedAs ? null : <HowItGoesOn freeChange={props.freeChange} />}
+        </div>
         <aside className="panel" aria-labelledby="order-summary">
           <h2 id="order-summary">Order summary</h2>
-          <Rows items={summary} />
+          <OrderRows items={summary} />
           {bookedAs ? (
             <ButtonLink
               wide
@@ -113,9 +112,7 @@ export function CheckoutDetails(props: CheckoutDetailsProps) {
                   <Button wide>{holdAndPay}</Button>
                 </div>
               </PostForm>
-              <p className="muted small">
-                {`We hold the time for ${holdMinutes} minutes and take you to the payment provider's page. Nothing is charged before you pay there.`}
-              </p>
+              <p className="muted small">Nothing is charged before you pay on the provider's page.</p>
             </>
           )}
         </aside>
@@ -133,3 +130,22 @@ export function CheckoutDetails(props: CheckoutDetailsProps) {
 }
 
 const formId = "hold";
+
+/** What the button leads to, and what holds after it. */
+const HowItGoesOn = ({ freeChange }: { freeChange: string }) => (
+  <section className="stack-s" aria-labelledby="goes-on">
+    <h2 id="goes-on">What happens next</h2>
+    <ol className="steps">
+      <li>{`We hold the time for ${holdMinutes} minutes and take you to the payment provider's page.`}</li>
+      <li>Once you have paid, the session is yours. We email you both, with a calendar entry.</li>
+      <li>You'll get the meeting link by email before the session.</li>
+    </ol>
+    <p className="muted small">
+      {freeChange} <a href={paths.refundPolicy}>Refund policy</a>
+    </p>
+    <p className="muted small">
+      If your first lesson isn't right, we match you with a different tutor at no extra cost.{" "}
+      <a href={`${paths.help}#guarantee`}>How the guarantee works</a>
+    </p>
+  </section>
+);

@@ -101,6 +101,21 @@ export function DayPicker({
   );
 }
 
+/** Below a week without a chosen day: the prompt, and the first day with a free time. */
+export function DateFirst({ days }: Pick<DayPickerProps, "days">) {
+  const free = days.find(({ isPast, parts }) => !isPast && isFree(parts));
+  return (
+    <div className="empty">
+      <p className="muted">Please select a date first.</p>
+      {free ? (
+        <Link className="button outlined" to={free.href} preventScrollReset>
+          {`See the times of ${free.name}`}
+        </Link>
+      ) : null}
+    </div>
+  );
+}
+
 const partsText = `Bars, top to bottom: ${enumerate(partNames)}. Green means free.`;
 
 type Day = DayPickerProps["days"][number];

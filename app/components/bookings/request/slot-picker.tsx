@@ -6,11 +6,11 @@ import { formatAmount } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { zoneText } from "~/shared/zone-text";
 import { Button } from "~/ui/button";
-import { type Row, Rows } from "~/ui/rows";
 import { useIsHydrated } from "~/ui/use-is-hydrated";
 import { goneText, lostText, updateChoice } from "./chosen-time";
-import { DayPicker, type DayPickerProps } from "./day-picker";
+import { DateFirst, DayPicker, type DayPickerProps } from "./day-picker";
 import { LengthPicker, type LengthPickerProps } from "./length-picker";
+import { type OrderRow, OrderRows } from "./order-rows";
 import { PickerZone, ZoneWithChoice } from "./picker-zone";
 import { rememberInAddress } from "./remember-in-address";
 import { type ScanOffer, ShowScan } from "./show-scan";
@@ -27,7 +27,7 @@ interface SlotPickerProps {
   hours: number;
   /** The chosen start, as an ISO instant, from the address or from a refused form. */
   startsAt: string | null;
-  summary: Row[];
+  summary: OrderRow[];
   /** Whole cents for one hour, as in the summary. At any other price, nothing is booked. */
   priceCents: number;
   /** The address that the form posts to: this page with its week and day, so that an error returns here. */
@@ -107,12 +107,12 @@ export function SlotPicker(props: SlotPickerProps) {
             onFocusLost={(time) => setLost({ offer: offer.key, time })}
           />
         ) : picker.isEmpty ? null : (
-          <p className="empty muted">Please select a date first.</p>
+          <DateFirst days={picker.days} />
         )}
       </div>
       <aside className="panel" aria-labelledby="your-session">
         <h2 id="your-session">Your session</h2>
-        <Rows items={summary} />
+        <OrderRows items={direct ? summary : summary.filter(({ isFine }) => !isFine)} />
         <div role="alert" className={priceCents === seenCents ? "live-region" : "notice info"}>
           {priceCents === seenCents ? null : (
             <p>

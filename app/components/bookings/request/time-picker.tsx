@@ -1,4 +1,5 @@
-import { useLayoutEffect, useRef } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
+import { plural } from "~/shared/plural";
 import { Empty } from "~/ui/empty";
 
 interface Slot {
@@ -41,16 +42,42 @@ export function TimePicker({ parts, ...times }: TimePickerProps) {
           <legend>
             <span>{part.name}</span> <small>{part.hint}</small>
           </legend>
-          <div className="slots">
-            {part.slots.map((slot) => (
-              <Time key={slot.datetime} slot={slot} {...times} />
-            ))}
-          </div>
+          <Times slots={part.slots} {...times} />
         </fieldset>
       ))}
     </section>
   );
 }
+
+type TimesProps = Omit<TimePickerProps, "parts"> & { slots: readonly Slot[] };
+
+/** Times at night are folded, unless one of them is chosen. */
+function Times({ slots, ...times }: TimesProps) {
+  const night = slots.filter(({ time }) => time < nightEnds);
+  const [isOpen] = useState(night.some(({ datetime }) => datetime === times.chosen));
+  const day = slots.filter(({ time }) => time >= nightEnds);
+  return (
+    <>
+      {day.length > 0 ? <TimeGrid slots={day} {...times} /> : null}
+      {night.length > 0 ? (
+        <details className="nights" open={isOpen}>
+          <summary className="small">{`${plural(night.length, "time")} at night, before ${nightEnds}`}</summary>
+          <TimeGrid slots={night} {...times} />
+        </details>
+      ) : null}
+    </>
+  );
+}
+
+const nightEnds = "06:00";
+
+const TimeGrid = ({ slots, ...times }: TimesProps) => (
+  <div className="slots">
+    {slots.map((slot) => (
+      <Time key={slot.datetime} slot={slot} {...times} />
+    ))}
+  </div>
+);
 
 function Time({
   slot: { datetime, time, note },

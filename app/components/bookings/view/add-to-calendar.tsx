@@ -5,18 +5,25 @@ import { ButtonLink } from "~/ui/button";
 
 interface AddToCalendarProps {
   google: string;
-  /** Buttons before these. */
+  /** Buttons after these. */
   children?: ReactNode;
+  /** The first button is the page's main one. */
+  leads?: boolean;
   ics?: string;
   icsText?: string;
 }
 
 /** Adds a session or class to the viewer's calendar: Google's prefilled page, and a file if there is a booking. */
-export function AddToCalendar({ google, ics, icsText = "Download .ics file", children }: AddToCalendarProps) {
+export function AddToCalendar(props: AddToCalendarProps) {
+  const { google, ics, icsText = "Download .ics file", leads = false, children } = props;
   return (
     <p className="bar start">
-      {children}
-      <ButtonLink variant="quiet" href={google} target="_blank" rel="noopener noreferrer">
+      <ButtonLink
+        variant={leads ? "primary" : "quiet"}
+        href={google}
+        target="_blank"
+        rel="noopener noreferrer"
+      >
         <CalendarPlus size={18} aria-hidden="true" />
         Add to Google Calendar
       </ButtonLink>
@@ -26,6 +33,7 @@ export function AddToCalendar({ google, ics, icsText = "Download .ics file", chi
           <span>{icsText}</span>
         </ButtonLink>
       ) : null}
+      {children}
     </p>
   );
 }

@@ -11,8 +11,7 @@ interface BookingActionsProps {
 
 const hasLink = ({ canSetLink, next }: BookingView) => canSetLink && next?.kind !== "set-link";
 const hasReview = ({ reviewHref, next }: BookingView) => reviewHref !== null && next?.kind !== "review";
-const canChange = (booking: BookingView) =>
-  booking.canMove || booking.canCancel || hasLink(booking) || booking.room !== null;
+const canChange = (booking: BookingView) => booking.canMove || booking.canCancel || hasLink(booking);
 
 /** Reports whether `BookingActions` shows anything. */
 export const hasActions = ({ booking, canClaimGuarantee, canReport }: BookingActionsProps): boolean =>
@@ -45,11 +44,6 @@ export function BookingActions(props: BookingActionsProps) {
         {hasLink(booking) ? (
           <ButtonLink variant="quiet" href={paths.bookingMeetingLink(id)}>
             Change meeting link
-          </ButtonLink>
-        ) : null}
-        {booking.room ? (
-          <ButtonLink variant="quiet" href={paths.bookingRoom(id)}>
-            Meeting room
           </ButtonLink>
         ) : null}
         {reviewHref && hasReview(booking) ? (

@@ -1,78 +1,87 @@
 import type { ReactNode } from "react";
 import { JoinLink } from "~/components/bookings/meeting-link/join-link";
 import { JoinRoom } from "~/components/bookings/rooms/join-room";
+import { ZoneName } from "~/components/site/zone-name";
 import type { BookingView } from "~/domain/bookings/view/booking-view";
 import { paths } from "~/shared/paths";
 import { Avatar } from "~/ui/avatar";
 import { type Row, Rows } from "~/ui/rows";
 import { Unbroken } from "~/ui/unbroken";
 import { AddToCalendar } from "./add-to-calendar";
+import { LessonTime } from "./lesson-time";
 import { MessageLink } from "./message-link";
 
 interface BookingFactsProps {
   booking: BookingView;
   /** Google's prefilled calendar page. */
   google: string;
-  /** Rows for one page only, before the sum. */
-  more?: readonly Row[];
-  /** The other side as a person with portrait and title, and a button to write to them. */
-  hasPerson?: boolean;
   /** False if the page has its join button elsewhere. */
   hasJoin?: boolean;
-  /** The button to write is the page's main one. */
+  /** The first button is the page's main one. */
   leads?: boolean;
   children?: ReactNode;
 }
 
 /**
- * The facts of a booking: its time (for both sides), length, other side and price; and the links to add it to a
- * calendar while it is confirmed and upcoming.
+ * The facts of a booking: with whom, when (for both sides), where, and what it costs; and while it is confirmed and
+ * upcoming the links to add it to a calendar.
  */
 export function BookingFacts(props: BookingFactsProps) {
-  const { booking, google, more = [], hasPerson = false, hasJoin = true, leads = false, children } = props;
+  const { booking, google, hasJoin = true, leads = false, children } = props;
   const { asExpert, other, otherSide } = booking;
-  const party = asExpert ? "Learner" : "Expert";
-  const name = other.href ? <a href={other.href}>{other.name}</a> : other.name;
-  const message = hasPerson && booking.messageHref ? <MessageLink booking={booking} isMain={leads} /> : null;
+  const hasCalendar = booking.isUpcoming && !booking.isHold;
+  const message = <MessageLink booking={booking} isMain={leads && !hasCalendar} />;
   return (
     <div className="panel">
-      {hasPerson ? (
-        <div className="person">
-          <Avatar src={other.avatar} name={other.name} />
-          <div>
-            <p>
-              <strong>{name}</strong>
-            </p>
-            <p className="muted small">{other.detail ?? party}</p>
-          </div>
+      <div className="person">
+        <Avatar src={other.avatar} name={other.name} />
+        <div>
+          <p>
+            <strong>{other.href ? <a href={other.href}>{other.name}</a> : other.name}</strong>
+          </p>
+          <p className="muted small">{other.detail ?? (asExpert ? "Learner" : "Expert")}</p>
         </div>
-      ) : null}
+      </div>
+      <LessonTime day={booking.day} time={booking.time}>
+        <ZoneName zone={booking.zone} at={booking.startsAt} /> · {booking.length}
+      </LessonTime>
       <Rows
         items={[
-          ...(hasPerson ? [] : [{ label: party, value: name }]),
-          { label: "Date", value: <Unbroken>{booking.day}</Unbroken> },
-          { label: "Time", value: booking.zonedTime },
           {
             label: asExpert ? "Learner's time" : "Expert's time",
             value: otherSide ? <Unbroken>{otherSide}</Unbroken> : "The same as yours",
+            long: otherSide !== null,
           },
-          { label: "Length", value: booking.bookedLength },
-          ...(booking.room ? [{ label: "Place", value: booking.room.address }] : []),
-          ...more,
+          ...placeOf(booking),
           { label: booking.payment, value: booking.total, total: true },
         ]}
       />
       {children}
       {hasJoin ? <Join booking={booking} /> : null}
-      {booking.isUpcoming && !booking.isHold ? (
-        <AddToCalendar google={google} ics={paths.bookingCalendar(booking.id)}>
+      {hasCalendar ? (
+        <AddToCalendar google={google} ics={paths.bookingCalendar(booking.id)} leads={leads}>
           {message}
         </AddToCalendar>
-      ) : (
-        message && <p>{message}</p>
-      )}
+      ) : booking.messageHref ? (
+        <p>{message}</p>
+      ) : null}
     </div>
   );
+}
+
+/** Where it is held: the page of its room, or the host of its link. */
+function placeOf({ id, room, meeting }: BookingView): Row[] {
+  if (room) {
+    const opens = room.opensAt ? `, opens ${room.opensAt}` : null;
+    const value = (
+      <>
+        <a href={paths.bookingRoom(id)}>Meeting room</a>
+        {opens ? <span className="muted">{opens}</span> : null}
+      </>
+    );
+    return [{ label: "Place", value }];
+  }
+  return meeting ? [{ label: "Place", value: meeting.host }] : [];
 }
 
 /** The button to join: of a room when it is time, of a link at any time. */

@@ -52,17 +52,17 @@ export function NextLesson({ booking, isNow }: { booking: BookingView; isNow: bo
             Add to calendar
           </ButtonLink>
         )}
+        <MessageLink booking={booking} />
         {canMove ? (
-          <ButtonLink variant="quiet" href={paths.bookingReschedule(id)}>
+          <ButtonLink variant="link" href={paths.bookingReschedule(id)}>
             Reschedule
           </ButtonLink>
         ) : null}
         {canCancel ? (
-          <ButtonLink variant="quiet" href={paths.bookingCancellation(id)}>
+          <ButtonLink variant="link" href={paths.bookingCancellation(id)}>
             {isHold ? "Release the time" : "Cancel"}
           </ButtonLink>
         ) : null}
-        <MessageLink booking={booking} />
       </div>
     </section>
   );

@@ -1,3 +1,4 @@
+import { didYouMean } from "~/domain/experts/listing/did-you-mean";
 import { type Listing, wholeListing } from "~/domain/experts/listing/listing";
 import { paths } from "~/shared/paths";
 import { plural } from "~/shared/plural";
@@ -35,10 +36,11 @@ export function EmptyListing({ listing, chosen, drops, suggestUrl }: EmptyListin
       </Empty>
     );
   }
+  const isSearchOnly = chosen.every(({ name }) => name === "search");
+  if (isSearchOnly) return <EmptySearch listing={listing} suggestUrl={suggestUrl} />;
   const helpful = drops.flatMap(({ name, count }) =>
     chosen.filter((one) => one.name === name).map((one) => ({ ...one, count })),
   );
-  const isSearchOnly = chosen.every(({ name }) => name === "search");
   return (
     <Empty title={`No experts found for ${chosen.map(({ label }) => label).join(", ")}`}>
       {helpful.length > 0 ? (
@@ -50,29 +52,53 @@ export function EmptyListing({ listing, chosen, drops, suggestUrl }: EmptyListin
           ))}
         </ul>
       ) : (
-        <p>
-          {isSearchOnly ? "Try a shorter or more general word" : "Try it with fewer filters"}, or tell us
-          which skill is missing.
-        </p>
+        <p>Try it with fewer filters, or tell us which skill is missing.</p>
       )}
       <div className="actions">
         <ButtonLink
           variant="outlined"
           href={listingPath({ ...wholeListing, speciality: listing.speciality })}
         >
-          {isSearchOnly ? "Clear search" : "Clear all"}
+          Clear all
         </ButtonLink>
         <SuggestSkill url={suggestUrl} />
       </div>
-      <p>
-        <span className="whole">Not sure what to look for?</span>{" "}
-        <a className="unbroken" href={paths.skillScan}>
-          AI Skill Scan
-        </a>
-      </p>
+      <NotSure />
     </Empty>
   );
 }
+
+/** A search that found no expert: what it may have meant, and the ways on. */
+function EmptySearch({ listing, suggestUrl }: Pick<EmptyListingProps, "listing" | "suggestUrl">) {
+  const { search, speciality } = listing;
+  const meant = didYouMean(search);
+  return (
+    <Empty title={`No experts found for “${search}”`}>
+      {meant ? null : <p>Try a shorter or more general word, or tell us which skill is missing.</p>}
+      <div className="actions">
+        {meant ? (
+          <ButtonLink href={listingPath({ ...wholeListing, speciality, search: meant })}>
+            {`Did you mean ${meant}?`}
+          </ButtonLink>
+        ) : null}
+        <ButtonLink variant="outlined" href={listingPath({ ...wholeListing, speciality })}>
+          Clear search
+        </ButtonLink>
+        <SuggestSkill url={suggestUrl} />
+      </div>
+      <NotSure />
+    </Empty>
+  );
+}
+
+const NotSure = () => (
+  <p>
+    <span className="whole">Not sure what to look for?</span>{" "}
+    <a className="unbroken" href={paths.skillScan}>
+      AI Skill Scan
+    </a>
+  </p>
+);
 
 function SuggestSkill({ url }: { url: string | null }) {
   const outside = url ? { target: "_blank", rel: "noopener" } : {};

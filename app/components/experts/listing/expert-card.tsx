@@ -74,8 +74,12 @@ export function ExpertCard(props: ExpertCardProps) {
           <p className="skills small muted">{expert.skills.slice(0, shownSkills).join(", ")}</p>
         ) : null}
         <p className="key-facts">
-          <KeyCuts cuts={expert.cuts} isDecorative /> <KeyAreas cuts={expert.cuts} />
-          {opened && opened.opened > 0 ? <span className="small">{openedText(opened)}</span> : null}
+          <KeyCuts cuts={expert.cuts} isDecorative />{" "}
+          {opened && opened.opened > 0 ? (
+            <span className="key-areas">{openedText(opened)}</span>
+          ) : (
+            <KeyAreas cuts={expert.cuts} />
+          )}
         </p>
       </div>
       <Deal {...props} />
@@ -97,9 +101,7 @@ function Deal({ expert, cardNumber, ahead, isSignedIn, ...more }: ExpertCardProp
       <div className="deal-price">
         <p>
           <span className="price num">{formatPrice(expert.priceCents)}</span>{" "}
-          <span className="small muted">
-            {isSignedIn ? "per 50-minute lesson, paid when you book" : "per 50-minute lesson"}
-          </span>
+          <span className="small muted">per 50-minute lesson</span>
         </p>
         {isSignedIn ? (
           <ButtonLink variant="outlined" href={firstDay ? dayOf(firstDay.date) : book.redirectTo}>

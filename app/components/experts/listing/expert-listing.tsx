@@ -15,6 +15,7 @@ import { type ChosenFilter, chosenFilters, FilterChips } from "./filter-chips";
 import { FilterForm } from "./filter-form";
 import { ListingCount, listingPath, SortMenu } from "./listing-controls";
 import { ListingIntro } from "./listing-intro";
+import { RelatedTopics } from "./topic-links";
 
 const keyNote = "The key shows what an expert teaches: the deeper the cut, the more skills in that area.";
 
@@ -116,7 +117,7 @@ function Cards({ listing, zone, ownExpertId, result }: Omit<ExpertListingProps, 
       <p className="small muted key-note">{keyNote}</p>
       {similar.length > 0 ? (
         <section className="stack-s" aria-labelledby="similar">
-          <h2 id="similar">Similar experts</h2>
+          <h2 id="similar">{experts.length > 0 ? "Similar experts" : "Recommended experts"}</h2>
           <ol className="ledger">{cards.slice(experts.length)}</ol>
         </section>
       ) : null}
@@ -126,6 +127,7 @@ function Cards({ listing, zone, ownExpertId, result }: Omit<ExpertListingProps, 
         hrefOf={(page) => listingPath({ ...listing, page })}
         label="Pages of experts"
       />
+      {listing.speciality ? <RelatedTopics current={listing.speciality} /> : null}
       {zone === null ? (
         shown.map(({ id }, index) => <ExpertPrompts key={id} expertId={id} cardNumber={index + 1} />)
       ) : (

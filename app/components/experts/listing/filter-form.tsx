@@ -91,7 +91,7 @@ function PriceFields({ counts, from, to }: PriceFieldsProps) {
   return (
     <fieldset className="price-range">
       <legend>Price per lesson in US dollars</legend>
-      {counts?.some((count) => count > 0) ? (
+      {counts && counts.reduce((sum, count) => sum + count, 0) >= fewestBars ? (
         <div>
           <PriceBars counts={counts} from={from} to={to} />
           <p className="bar price-ends num" aria-hidden="true">
@@ -108,6 +108,9 @@ function PriceFields({ counts, from, to }: PriceFieldsProps) {
     </fieldset>
   );
 }
+
+/** For fewer experts, bars compare nothing. */
+const fewestBars = 3;
 
 function TimeFields({ filters: { day, part }, counts }: { filters: Filters; counts: FilterCounts }) {
   const days = weekdays.map(({ day, name }) => ({

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { Listing } from "~/domain/experts/listing/listing";
 import { findSpeciality } from "~/domain/experts/listing/specialities";
 import { ListingSearch } from "./listing-controls";
@@ -10,7 +11,7 @@ export function ListingIntro({ listing }: { listing: Listing }) {
     <div className="listing-intro">
       <header className="page-head">
         <h1>{speciality?.name ?? "Learn faster with your best cybersecurity expert"}</h1>
-        {speciality ? <p className="muted">{speciality.lead}</p> : <WhatThisIs />}
+        {speciality ? <FoldedLead lead={speciality.lead} /> : <WhatThisIs />}
       </header>
       <ListingSearch listing={listing} />
       <TopicLinks current={listing.speciality} />
@@ -19,15 +20,24 @@ export function ListingIntro({ listing }: { listing: Listing }) {
 }
 
 const WhatThisIs = () => (
+  <Folded first="Vetted experts, one to one, by video.">
+    Every expert here does the work they teach, and each card is read by a person before it is listed. If your
+    first lesson isn't right, we match you with a different tutor at no extra cost. You can cancel or
+    reschedule free of charge up to 24 hours before the session.
+  </Folded>
+);
+
+/** A speciality's text: its first sentence, and the others folded. */
+function FoldedLead({ lead }: { lead: string }) {
+  const end = lead.indexOf(". ") + 1;
+  return <Folded first={lead.slice(0, end)}>{lead.slice(end + 1)}</Folded>;
+}
+
+const Folded = ({ first, children }: { first: string; children: ReactNode }) => (
   <details className="muted">
     <summary>
-      Vetted experts, one to one, by video. <span className="more">Read more</span>{" "}
-      <span className="less">Read less</span>
+      {first} <span className="more">Read more</span> <span className="less">Read less</span>
     </summary>
-    <p>
-      Every expert here does the work they teach, and each card is read by a person before it is listed. If
-      your first lesson isn't right, we match you with a different tutor at no extra cost. You can cancel or
-      reschedule free of charge up to 24 hours before the session.
-    </p>
+    <p>{children}</p>
   </details>
 );

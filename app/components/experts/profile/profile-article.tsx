@@ -17,16 +17,20 @@ import { Tags } from "~/ui/tags";
 /** The data of an expert that a profile shows: all but the full name and the account. */
 export type PublicProfile = Omit<ExpertProfile, "name" | "userId">;
 
-/** The main text of a profile. Empty sections are left out. */
-export function ProfileArticle(props: { expert: PublicProfile; verified: readonly Verified[] }) {
-  const { expert, verified } = props;
+/** The main text of a profile. Empty sections are left out. `children` are the reviews, before what is to look up. */
+export function ProfileArticle(props: {
+  expert: PublicProfile;
+  verified: readonly Verified[];
+  children: ReactNode;
+}) {
+  const { expert, verified, children } = props;
   return (
     <>
       <TextSection title="About" text={expert.bio} />
       <TextSection title="What a first lesson looks like" text={expert.lesson} />
+      <TagSection title="Skills taught" items={[...expert.skills, ...expert.specialties]} />
+      {children}
       <SampleCase expert={expert} />
-      <TagSection title="Skills taught" items={expert.skills} />
-      <TagSection title="Specialties" items={expert.specialties} />
       {expert.certifications.length > 0 ? (
         <Section title="Certifications">
           <CertificationTags names={expert.certifications} verified={verified} />
@@ -42,18 +46,13 @@ interface ProfileHeadProps {
   expert: PublicProfile;
   /** How soon the expert usually answers; null if that wasn't measured. */
   answers: string | null;
-  /** Which of the viewer's gaps the key opens; null if the viewer has no gaps. */
-  tried: TriedKey | null;
   reliability: Reliability | null;
-  /** A review to quote; null without a good one in words. */
-  quote: PublicReview | null;
-  children: ReactNode;
 }
 
-/** The head of a profile: name, title and facts, the key with its areas, and a review. */
-export function ProfileHead(props: ProfileHeadProps) {
-  const { expert, answers, tried, reliability, quote, children } = props;
-  const opening = tried && tried.opened > 0 ? tried : null;
+/** The head of a profile: name, title and facts. */
+export function ProfileHead({ expert, answers, reliability }: ProfileHeadProps) {
+  // Reviews from before sessions were counted would make the number read as a mistake.
+  const hasSessions = expert.sessionsCount > 0 && expert.sessionsCount >= expert.reviews;
   return (
     <header className="profile-head">
       <Avatar src={expert.avatar} name={expert.displayName} size="xl" />
@@ -64,9 +63,7 @@ export function ProfileHead(props: ProfileHeadProps) {
         <p className="facts">
           <Rating expert={expert} href="#reviews" />{" "}
           <span className="muted together">
-            {expert.sessionsCount > 0 ? (
-              <span className="num">{sessionsLabel(expert.sessionsCount)}</span>
-            ) : null}{" "}
+            {hasSessions ? <span className="num">{sessionsLabel(expert.sessionsCount)}</span> : null}{" "}
             <span>{expert.region}</span>
           </span>{" "}
           {reliability ? (
@@ -76,12 +73,28 @@ export function ProfileHead(props: ProfileHeadProps) {
           ) : null}{" "}
           {answers ? <span className="muted">{answers}</span> : null}
         </p>
-        <p className="key-facts">
-          <KeyCuts cuts={expert.cuts} pins={opening?.pins ?? []} isLarge />{" "}
-          <KeyAreas cuts={expert.cuts} length="long" />
-          {opening ? <span>{triedText(opening)}</span> : null}
-        </p>
       </div>
+    </header>
+  );
+}
+
+interface ProfileProofProps {
+  expert: PublicProfile;
+  /** Which of the viewer's gaps the key opens; null if the viewer has no gaps. */
+  tried: TriedKey | null;
+  /** A review to quote; null without a good one in words. */
+  quote: PublicReview | null;
+  children: ReactNode;
+}
+
+/** Below the head, on phones below the times: the key with its areas, and a review. */
+export function ProfileProof({ expert, tried, quote, children }: ProfileProofProps) {
+  return (
+    <div className="profile-proof">
+      <p className="key-facts">
+        <KeyCuts cuts={expert.cuts} /> <KeyAreas cuts={expert.cuts} length="long" />
+        {tried && tried.opened > 0 ? <span className="small">{triedText(tried)}</span> : null}
+      </p>
       {quote ? (
         <figure className="head-quote">
           <blockquote>
@@ -99,7 +112,7 @@ export function ProfileHead(props: ProfileHeadProps) {
         </figure>
       ) : null}
       <div className="profile-actions">{children}</div>
-    </header>
+    </div>
   );
 }
 
@@ -116,10 +129,14 @@ function TagSection({ title, items }: { title: string; items: readonly string[] 
   if (items.length === 0) return null;
   return (
     <Section title={title}>
-      <Tags items={[...new Set(items)]} />
+      <Tags items={withoutRepeats(items)} />
     </Section>
   );
 }
+
+/** Without regard to capitals. */
+const withoutRepeats = (items: readonly string[]): string[] =>
+  [...new Map([...items].reverse().map((item) => [item.toLowerCase(), item])).values()].reverse();
 
 function TextSection({ title, text }: { title: string; text: string | null }) {
   if (!text) return null;

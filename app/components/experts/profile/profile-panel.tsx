@@ -1,5 +1,4 @@
 import { WeekRibbon } from "~/components/experts/week-ribbon";
-import { WeekTable } from "~/components/experts/week-table";
 import { ZoneName } from "~/components/site/zone-name";
 import { noticeText } from "~/domain/availability/terms";
 import { type CardWeek, freeWeekText } from "~/domain/availability/week-ahead";
@@ -51,8 +50,9 @@ export function ProfilePanel(props: PanelProps & { week: Week; messageWay: Messa
     <aside className="panel profile-panel" aria-label="Price and times">
       <p>
         <span className="price num">{formatPrice(expert.priceCents)}</span>{" "}
-        <span className="small muted">per hour · one 50-minute lesson, paid after you book</span>
+        <span className="muted">per 50-minute lesson</span>
       </p>
+      <p className="small muted">Booked per hour, paid after you book.</p>
       <hr />
       {free ? (
         <NextTimes expert={expert} free={free} week={week} />
@@ -89,7 +89,7 @@ export function ProfileBar({ expert, free }: PanelProps) {
     <div className="bottom-bar">
       <p>
         <span className="price num">{formatPrice(expert.priceCents)}</span>{" "}
-        <span className="small muted">per hour</span>
+        <span className="small muted">per 50-minute lesson</span>
       </p>
       <BookTrial expertId={expert.id} free={free} />
     </div>
@@ -142,7 +142,7 @@ function NextTimes({ expert, free: { zone, times }, week }: NextTimesProps) {
       ) : (
         <>
           {week && week.free.total > 0 ? (
-            <WeekTable days={week.days} week={week.free} hrefOf={(date) => paths.book(expertId, { date })} />
+            <WeekRibbon days={week.days} week={week.free} hrefOf={(date) => paths.book(expertId, { date })} />
           ) : null}
           <ul className="slots">
             {times.map(({ datetime, date, day, time }) => (

@@ -2,6 +2,7 @@ import type { Booking } from "~/db/schema/bookings/bookings";
 import { payUntil } from "~/domain/bookings/booking";
 import { wasUnpaid } from "~/domain/bookings/cancellation";
 import { payByText } from "~/domain/bookings/terms-texts";
+import { formatAmount } from "~/shared/money";
 import { formatZoned } from "~/shared/zone-text";
 
 interface Standing
@@ -24,10 +25,14 @@ interface Standing
   isReleased: boolean;
 }
 
-/** Returns the state of a booking as a sentence, with a cancellation's reason; null if its badges say enough. */
+/**
+ * Returns the state of a booking as a sentence, with a cancellation's reason; null if its badges say enough.
+ * @param refundedCents what the reader got back, or gets
+ */
 export function standingText(
   booking: Standing,
   { zone, now }: { zone: string; now: Date },
+  refundedCents = 0,
 ): { text: string; quote: string | null } | null {
   const at = (instant: Date) => formatZoned(instant, zone);
   const { status, asExpert, holdExpiresAt, cancelledAt } = booking;
@@ -35,7 +40,7 @@ export function standingText(
   if (status === "expired") return said("The time was held, but it wasn't paid for before the hold ran out.");
   if (status === "cancelled") {
     return said(
-      `${whoCancelled(booking)}${cancelledAt ? ` on ${at(cancelledAt)}` : ""}.`,
+      `${whoCancelled(booking)}${cancelledAt ? ` on ${at(cancelledAt)}` : ""}.${refundedCents > 0 ? ` We refund your ${formatAmount(refundedCents)}.` : ""}`,
       booking.cancellationReason,
     );
   }

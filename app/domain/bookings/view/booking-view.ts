@@ -1,11 +1,11 @@
 import type { Booking } from "~/db/schema/bookings/bookings";
 import type { CaseState } from "~/db/schema/bookings/case-files";
 import { deletedName } from "~/domain/accounts/erased";
-import { bookedText, freeUntil, lengthText, payUntil, taughtMinutes } from "~/domain/bookings/booking";
+import { freeUntil, lengthText, payUntil, taughtMinutes } from "~/domain/bookings/booking";
 import { type BookingState, bookingLabel, isCalledOff, isUpcoming } from "~/domain/bookings/booking-states";
 import { isMeetingOpen, meetingHost } from "~/domain/bookings/meeting-link/meeting-link";
 import { type ResaleFacts, resaleText } from "~/domain/bookings/resold";
-import { isPlaceShown, isRoomOpen } from "~/domain/bookings/rooms/room";
+import { isPlaceShown, isRoomOpen, roomFrom } from "~/domain/bookings/rooms/room";
 import { payByText } from "~/domain/bookings/terms-texts";
 import type { Role } from "~/domain/caller";
 import { shownName } from "~/domain/experts/expert";
@@ -25,7 +25,6 @@ import { formatZoned, formatZonedTime } from "~/shared/zone-text";
 import { dueBadge } from "./due-badge";
 import { linkNote } from "./link-note";
 import { actionLabels, type NextAction, nextAction } from "./next-action";
-import { rateText } from "./order-summary";
 
 /** Returns the title of a user's list of sessions. */
 export const listTitle = (role: Role | undefined): string =>
@@ -130,9 +129,7 @@ export function viewBooking(booking: Viewable, viewer: { expertId: string | null
     otherSide:
       otherMoment === formatMoment(booking.startsAt, zone) ? null : formatZoned(booking.startsAt, otherZone),
     length: lengthText(taughtMinutes(booking.hours)),
-    bookedLength: bookedText(booking.hours),
     minutes: taughtMinutes(booking.hours),
-    rate: rateText(booking.priceCents),
     total: formatAmount(booking.totalCents),
     isPaymentDue: booking.paymentStatus === "due",
     /** "Booked · pay by Sun 16:00", while it is ahead and unpaid. */
@@ -147,7 +144,13 @@ export function viewBooking(booking: Viewable, viewer: { expertId: string | null
     room:
       link === null || !hasRoom
         ? null
-        : { address: link, isOpen: isRoomOpen(booking, now), canChange: isOpen },
+        : {
+            address: link,
+            isOpen: isRoomOpen(booking, now),
+            canChange: isOpen,
+            /** "12:50", until then. */
+            opensAt: now < roomFrom(booking.startsAt) ? formatTime(roomFrom(booking.startsAt), zone) : null,
+          },
     /** Where both sides write their reviews and notes, and read those of the other side. */
     reviewHref: booking.status === "completed" ? paths.bookingReview(booking.id) : null,
     messageHref: messageHref(booking, asExpert),

@@ -1,7 +1,6 @@
-import { families, type OpenedGaps, type TriedKey } from "../key-cuts";
+import type { OpenedGaps, TriedKey } from "../key-cuts";
 import { taughtFacets } from "../skill-facets";
 import { knownSkill } from "../vocabulary";
-import { familyOf } from "./taught-skills";
 
 /** @param gaps ids of the vocabulary @param facets of `experts.facets` @returns undefined without gaps */
 export function openedGaps(gaps: readonly string[], facets: readonly string[]): OpenedGaps | undefined {
@@ -9,19 +8,13 @@ export function openedGaps(gaps: readonly string[], facets: readonly string[]): 
   return { opened: openedOf(gaps, facets).length, all: gaps.length };
 }
 
-/** Like `openedGaps`, with the names of the opened gaps and the pins of each family. */
+/** Like `openedGaps`, with the names of the opened gaps. */
 export function triedKey(gaps: readonly string[], facets: readonly string[]): TriedKey | null {
   if (gaps.length === 0) return null;
   const opened = openedOf(gaps, facets);
   return {
     ...{ opened: opened.length, all: gaps.length },
     names: opened.map((skill) => knownSkill(skill)?.name ?? skill),
-    pins: families.map((family) =>
-      gaps
-        .filter((skill) => familyOf(skill) === family)
-        .map((skill) => opened.includes(skill))
-        .sort((one, other) => Number(other) - Number(one)),
-    ),
   };
 }
 

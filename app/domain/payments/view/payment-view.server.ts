@@ -54,7 +54,10 @@ export async function readPaymentPage(
     row,
     number: own?.changedSeq ?? 0,
     stage: stageOf(row, { isWaiting, now }),
-    hold: isHeld && row.holdExpiresAt ? viewHold(row.holdExpiresAt, own?.prolongedAt ?? null, zone) : null,
+    hold:
+      isHeld && row.holdExpiresAt
+        ? viewHold(row.holdExpiresAt, own?.prolongedAt ?? null, { zone, now })
+        : null,
     /** What is left to pay: the price, or what a credit leaves of it. */
     amount: formatAmount(amountCents),
     isPart: parts !== null,
@@ -76,8 +79,13 @@ function stageOf(row: BookingRow, { isWaiting, now }: { isWaiting: boolean; now:
 }
 
 /** When the hold ends, for the page's countdown and as text. */
-export const viewHold = (expiresAt: Date, prolongedAt: Date | null, zone: string) => ({
+export const viewHold = (
+  expiresAt: Date,
+  prolongedAt: Date | null,
+  { zone, now }: { zone: string; now: Date },
+) => ({
   expiresAt: expiresAt.toISOString(),
+  leftMs: expiresAt.getTime() - now.getTime(),
   until: formatZonedTime(expiresAt, zone),
   canProlong: prolongedAt === null,
 });

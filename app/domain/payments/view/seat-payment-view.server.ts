@@ -34,7 +34,8 @@ export async function readSeatPaymentPage(
     row,
     number: seat.changedSeq,
     stage: stageOf(seat, live, { isOpen: attempt.pageUrl !== null, now }),
-    hold: isHeld && seat.holdExpiresAt ? viewHold(seat.holdExpiresAt, seat.holdProlongedAt, zone) : null,
+    hold:
+      isHeld && seat.holdExpiresAt ? viewHold(seat.holdExpiresAt, seat.holdProlongedAt, { zone, now }) : null,
     ...{ budgets, amount: formatAmount(amountCents) },
     ...attempt,
     end: seatEndText(seat),

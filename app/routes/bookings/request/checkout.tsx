@@ -20,7 +20,7 @@ import { paymentProvider } from "~/domain/payments/providers/choose-provider.ser
 import { isId } from "~/platform/ids";
 import { wantedExpert } from "~/routes/accounts/sign-in/wanted-expert.server";
 import { beginPayment } from "~/routes/payments/begin-payment.server";
-import { formatMoment } from "~/shared/format-time";
+import { formatLongDay, formatMoment, formatTime } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
 import { ok } from "~/shared/result";
 import { formatZoned, zoneText } from "~/shared/zone-text";
@@ -93,7 +93,8 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
             message: checkoutMessages[checked.error],
           })
         : null,
-    when: formatMoment(startsAt, zone),
+    day: formatLongDay(startsAt, zone),
+    time: formatTime(startsAt, zone),
     zone: zoneText(zone, startsAt),
     expertWhen:
       formatMoment(startsAt, expert.timeZone) === formatMoment(startsAt, zone)

@@ -74,7 +74,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   };
   return {
     booking,
-    standing: standingText(facts, { zone, now }),
+    standing: standingText(facts, { zone, now }, booking.asExpert ? 0 : refundedCents(money)),
     reports: claims.map((one) => claimNotice(one, { ...facts, zone, credit })),
     canReport:
       !claim &&
@@ -108,6 +108,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     }),
   };
 }
+
+const refundedCents = ({ refunds }: BookingMoney) =>
+  refunds.reduce((sum, { amountCents }) => sum + amountCents, 0);
 
 /** When the payment came that counts; null without one. */
 const paidAt = ({ charges }: BookingMoney) => charges.find(({ problem }) => problem === null)?.at ?? null;
@@ -153,7 +156,7 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
   const list = useListTitle();
   return (
     <Page title={`Session with ${booking.other.name}`} back={{ href: paths.myBookings(), label: list }}>
-      <BookingBadges booking={booking} />
+      <BookingBadges booking={booking} isGrouped={line.length > 0} />
       {standing ? (
         <Notice kind="info">
           <p>{standing.text}</p>
@@ -174,27 +177,19 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
         </Notice>
       ))}
       <MainSteps booking={booking} leads={!reports.some((report) => report.leads)} />
-      <BookingLine points={line} />
       <div className={hasSide ? "two" : undefined}>
         <div className="stack">
-          <section className="stack-s" aria-labelledby="lesson">
-            <h2 id="lesson">Lesson</h2>
+          <section className="stack" aria-label="Lesson">
             <BookingFacts
               booking={booking}
               google={google}
-              hasPerson
               hasJoin={booking.next?.kind !== "join" && booking.next?.kind !== "room"}
               leads={!hasMainStep(booking)}
-              more={[
-                ...(booking.meeting && !booking.room
-                  ? [{ label: "Place", value: booking.meeting.host }]
-                  : []),
-                { label: "Rate", value: booking.rate },
-              ]}
             >
               {clocks ? <TwoClocks clocks={clocks} name={booking.other.name} /> : null}
               {booking.linkNote ? <p className="muted small">{booking.linkNote}</p> : null}
             </BookingFacts>
+            <BookingLine points={line} />
           </section>
           <BookingPrepare booking={booking} note={note} scan={scan} />
         </div>

@@ -3,7 +3,7 @@ import { findGaps } from "~/domain/experts/key/gaps.server";
 import { countedTerm } from "~/domain/experts/listing/empty-search";
 import { countEmptySearch } from "~/domain/experts/listing/empty-searches.server";
 import { countOptions, countWithoutEach } from "~/domain/experts/listing/filter-counts.server";
-import type { Listing } from "~/domain/experts/listing/listing";
+import { type Listing, wholeListing } from "~/domain/experts/listing/listing";
 import type { ListingViewer } from "~/domain/experts/listing/listing-conditions.server";
 import { listExperts } from "~/domain/experts/listing/queries.server";
 import { type Context, callerContext, servicesContext } from "~/web/context";
@@ -87,7 +87,16 @@ async function readListing(
     countOptions(db, listing, viewer),
   ]);
   const isEmpty = page.experts.length === 0 && listing.page === 1;
-  const isNarrowed = chosenFilters(listing, zone !== null).length > 0;
-  const drops = isEmpty && isNarrowed ? await countWithoutEach(db, listing, viewer) : [];
-  return { ...page, count: counts.total, counts, drops };
+  const found = { ...page, count: counts.total, counts, drops: [] };
+  if (!isEmpty) return found;
+  const chosen = chosenFilters(listing, zone !== null);
+  if (chosen.some(({ name }) => name !== "search")) {
+    return { ...found, drops: await countWithoutEach(db, listing, viewer) };
+  }
+  if (chosen.length === 0) return found;
+  const { experts } = await listExperts(db, wholeListing);
+  return { ...found, similar: experts.slice(0, shownInstead) };
 }
+
+/** How many experts are shown to a search that found none. */
+const shownInstead = 3;

@@ -8,6 +8,7 @@ import { AwaitText } from "~/components/experts/profile/message-form";
 import {
   ProfileArticle,
   ProfileHead,
+  ProfileProof,
   type PublicProfile,
 } from "~/components/experts/profile/profile-article";
 import { profileJsonLd } from "~/components/experts/profile/profile-meta";
@@ -155,25 +156,7 @@ export default function ExpertProfilePage({ loaderData }: Route.ComponentProps) 
   return (
     <Page back={{ href: paths.experts(), label: "Back to Experts" }}>
       <div className="two profile">
-        <ProfileHead
-          expert={expert}
-          answers={answers}
-          tried={tried}
-          reliability={reliability}
-          quote={quotedReview(reviews.newest)}
-        >
-          {isFavourite === null ? null : (
-            <FavouriteButton
-              inWords
-              expertId={expert.id}
-              name={expert.displayName}
-              isOne={isFavourite}
-              redirectTo={paths.expert(expert.id)}
-              isSignedIn={free !== null}
-            />
-          )}
-          <ShareProfile address={address} />
-        </ProfileHead>
+        <ProfileHead expert={expert} answers={answers} reliability={reliability} />
         <ProfilePanel
           expert={expert}
           free={free}
@@ -181,9 +164,23 @@ export default function ExpertProfilePage({ loaderData }: Route.ComponentProps) 
           messageWay={messageTarget({ isSignedIn: free !== null, draft })}
         />
         <div className="stack profile-article">
-          <ProfileArticle expert={expert} verified={verified} />
-          {reliability ? <ReliabilitySection reliability={reliability} answers={answers} /> : null}
-          <ProfileReviews expert={expert} newest={reviews.newest} stars={reviews.stars} canAnswer={isOwn} />
+          <ProfileProof expert={expert} tried={tried} quote={quotedReview(reviews.newest)}>
+            {isFavourite === null ? null : (
+              <FavouriteButton
+                inWords
+                expertId={expert.id}
+                name={expert.displayName}
+                isOne={isFavourite}
+                redirectTo={paths.expert(expert.id)}
+                isSignedIn={free !== null}
+              />
+            )}
+            <ShareProfile address={address} />
+          </ProfileProof>
+          <ProfileArticle expert={expert} verified={verified}>
+            <ProfileReviews expert={expert} newest={reviews.newest} stars={reviews.stars} canAnswer={isOwn} />
+            {reliability ? <ReliabilitySection reliability={reliability} answers={answers} /> : null}
+          </ProfileArticle>
         </div>
       </div>
       <ProfileBar expert={expert} free={free} />
