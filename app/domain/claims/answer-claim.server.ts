@@ -24,8 +24,7 @@ export async function answerClaim(
   { claimId, agrees, answer }: { claimId: string; agrees: boolean; answer: string | null },
 ): Promise<Result<Answered, AnswerError>> {
   return runCommand(db, async (tx): Promise<Result<Answered, AnswerError>> => {
-    if (!(await findOwnClaim(tx, actor.userId, claimId))) return fail("not-found");
-    const found = await lockClaim(tx, claimId);
+    const found = (await findOwnClaim(tx, actor.userId, claimId)) && (await lockClaim(tx, claimId));
     if (!found) return fail("not-found");
     const { state, answerUntil, bookingId, kind, needsAdmin } = found.claim;
     const canGrant = agrees && !(needsAdmin && claimKinds[kind].needsAdminIfAgreed);

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Claim } from "~/db/schema/claims/claims";
 import { moneyText, standingOf, whoDecides } from "~/domain/claims/claim";
+import { claimKinds } from "~/domain/claims/claim-kinds";
 import { claimNotice } from "~/domain/claims/claim-notice";
 import { claimAnswerForm, guaranteeForm } from "~/domain/claims/claims.forms.server";
 import { creditText, guaranteeStanding } from "~/domain/claims/guarantee";
@@ -86,6 +87,11 @@ test("the money and who decides", () => {
     "The learner gets the full $40.00 back.",
   ]);
   expect(moneyOf("expert", 0)).toEqual(twice("Nothing was paid for this session, so nothing is refunded."));
+  const { listed, decision } = claimKinds.no_show;
+  expect((["learner", "expert"] as const).map((side) => [listed(side), decision.money(side, 4000)])).toEqual([
+    ["Expert absent", "The learner gets the full $40.00 back."],
+    ["Learner absent", "The $40.00 that the learner paid is not refunded."],
+  ]);
   expect(whoDecides("you", true)).toMatch(/^An admin decides in any case/);
   expect(whoDecides("you", false)).toMatch(
     /^Without an answer the report stands.* if you disagree, an admin/,

@@ -16,7 +16,7 @@ import { useDatabase } from "../../support/db/database";
 import { planByOrder } from "../../support/db/plans";
 import { send } from "../../support/scenes/chat";
 import { claimScene } from "../../support/scenes/claims";
-import { createUser } from "../../support/scenes/factories";
+import { createBooking, createUser } from "../../support/scenes/factories";
 import { allMails } from "../../support/scenes/mails";
 
 /** A side that didn't appear is reported and answers, and the session is decided to have been held or not (J3). */
@@ -158,15 +158,22 @@ test("a report beside the admin's cancellation: one wins, the other is refused o
   expect(await refunded()).toEqual([[4000, "cancelled"]]);
 });
 
-test("only the two sides report, and only the other one answers", async () => {
-  const { byLearner, answer, bookingId, learnerAt } = await scene();
+test("only the two sides of a booked session report, and only the other one answers", async () => {
+  const { byLearner, answer, bookingId, learnerAt, learner, card, at } = await scene();
   const stranger = callerOf(await createUser(t.db));
   expect(await reportAbsence(t.db, stranger, { bookingId, reason })).toEqual({
     ok: false,
     error: "not-found",
   });
+  const values = { learnerId: learner.id, expertId: card.id, startsAt: at(0), status: "cancelled" } as const;
+  const { id: cancelledId } = await createBooking(t.db, values);
+  expect(await reportAbsence(t.db, learnerAt(20), { bookingId: cancelledId, reason })).toEqual({
+    ok: false,
+    error: "not-booked",
+  });
   await byLearner();
   expect(await answer(true, day, learnerAt)).toEqual({ ok: false, error: "not-found" });
+  expect(await answer(true, day, () => stranger)).toEqual({ ok: false, error: "not-found" });
   expect(await answer(true, 2 * day + 21)).toEqual({ ok: false, error: "too-late" });
 });
 
@@ -182,13 +189,16 @@ test.each([
 });
 
 test.each([
-  ["a message in its time waits for the admin", 30, "contested"],
-  ["no word in its time is granted by silence", 90, "granted"],
-] as const)("a report about an expert who left, with %s", async (_, minute, state) => {
-  const { byLearner, expertAt, teacher, learner, pass, at, stored } = await scene();
+  ["a message in its time waits for the admin", 30, false, "contested"],
+  ["no word in its time is granted by silence", 90, false, "granted"],
+  ["an answer waits as it did before", 30, true, "contested"],
+] as const)("a report about an expert who left, with %s", async (_, minute, isAnswered, state) => {
+  const { byLearner, answer, expertAt, teacher, learner, pass, at, stored } = await scene();
   await byLearner();
   expect(await send(t.db, expertAt(minute), learner.id)).toMatchObject({ ok: true });
+  if (isAnswered) await answer(false, 95);
   await eraseAccount(t.db, callerOf(teacher, { now: at(100) }));
+  expect((await stored()).claim?.needsAdmin).toBe(minute === 30 && !isAnswered);
   await pass(20 + 2 * day + 1);
   expect((await stored()).claim?.state).toBe(state);
 });

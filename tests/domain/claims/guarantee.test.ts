@@ -5,6 +5,7 @@ import { claims } from "~/db/schema/claims/claims";
 import { experts } from "~/db/schema/experts/experts";
 import { credits } from "~/db/schema/payments/credits";
 import { payments } from "~/db/schema/payments/payments";
+import { claimRates } from "~/domain/claims/claim-rates.server";
 import { type GuaranteeFacts, guaranteeUntil, whyNotGuarantee } from "~/domain/claims/guarantee";
 import { processDueClaims } from "~/domain/claims/process-due-claims.server";
 import { reportAbsence } from "~/domain/claims/report-absence.server";
@@ -20,6 +21,7 @@ import { planByOrder } from "../../support/db/plans";
 import { guaranteeScene } from "../../support/scenes/claims";
 import { allMails } from "../../support/scenes/mails";
 import { movedMoney } from "../../support/scenes/money";
+import { listed, listReader } from "../../support/scenes/queue-scene";
 
 /** The guarantee for a first session, and the credit that it gives (J2, 0026). Times are minutes after the start. */
 
@@ -73,7 +75,7 @@ test("only the learner can use it, and an earlier session with the expert counts
 
 describe("a claim", () => {
   test("that isn't answered is granted after 48 hours: a credit of what was paid, nothing retained", async () => {
-    const { claim, pass, bookingId, learner, teacher } = await scene();
+    const { claim, pass, bookingId, learner, teacher, admin } = await scene();
     expect(await claim()).toMatchObject({ ok: true });
     expect(await pass(70 + 2 * day)).toBe(0);
     expect(await pass(71 + 2 * day)).toBe(1);
@@ -86,6 +88,11 @@ describe("a claim", () => {
     expect(told.filter((mail) => mail.startsWith("guarantee"))).toEqual([
       `guarantee-claimed ${teacher.email}`,
       ...[`guarantee-decided ${learner.email}`, `guarantee-decided ${teacher.email}`],
+    ]);
+    const reader = listReader(admin);
+    const { rows } = await listed(t, claimRates, "", reader);
+    expect(rows.map((row) => claimRates.columns.map(({ cell }) => cell(row, reader)).slice(1))).toEqual([
+      ["1", "1", "1", "100 %"],
     ]);
   });
 

@@ -51,7 +51,7 @@ test("what was opened before the session moved to its time says nothing about it
 });
 
 test("is named for each side, with the ways in that aren't noted", async () => {
-  const { bookingId, learnerAt } = await roomScene(t.db);
+  const { bookingId, learnerAt, at } = await roomScene(t.db);
   for (const minutes of [2, 30]) await openRoom(t.db, learnerAt(minutes), bookingId);
   await reportAbsence(t.db, learnerAt(40), { bookingId, reason: "I waited alone." });
   const [claim] = await t.db.select().from(claims);
@@ -66,6 +66,11 @@ test("is named for each side, with the ways in that aren't noted", async () => {
     "Amara O. didn't open the room with the join button. Its address is also in emails and calendars.",
   ]);
   const names = { learner: "", expert: "" };
-  expect(roomLines("no_show", [], { hasRoom: false, names, at: String })).toEqual([]);
-  expect(roomLines("guarantee", [], { hasRoom: true, names, at: String })).toEqual([]);
+  const opening = { side: "expert", at: at(1) } as const;
+  const linesOf = (kind: "no_show" | "guarantee", openings: (typeof opening)[], hasRoom: boolean) =>
+    roomLines(kind, openings, { hasRoom, names, at: String }).length;
+  expect(linesOf("no_show", [], false)).toBe(0);
+  expect(linesOf("no_show", [], true)).toBe(2);
+  expect(linesOf("no_show", [opening], false)).toBe(2);
+  expect(linesOf("guarantee", [opening], true)).toBe(0);
 });

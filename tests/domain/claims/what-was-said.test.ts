@@ -8,7 +8,7 @@ import { decideClaim } from "~/domain/claims/decide-claim.server";
 import { processDueClaims } from "~/domain/claims/process-due-claims.server";
 import { reportAbsence } from "~/domain/claims/report-absence.server";
 import { claimGuarantee } from "~/domain/claims/use-guarantee.server";
-import { readSaid } from "~/domain/claims/what-was-said.server";
+import { holdSaid, readSaid } from "~/domain/claims/what-was-said.server";
 import { answerReview } from "~/domain/reviews/answer-review.server";
 import { writeNote, writeReview } from "~/domain/reviews/write-review.server";
 import { callerOf } from "../../support/caller";
@@ -124,6 +124,17 @@ describe("a side that has spoken can't report the other absent", () => {
     expect(await report("learner", 20 * 60)).toEqual({ ok: false, error: "guarantee" });
     expect(await report("expert", 20 * 60)).toEqual({ ok: false, error: "guarantee-answer" });
     expect(await said()).toEqual(["learner guarantee", "expert guarantee-answer"]);
+  });
+});
+
+test("no review or note of the session is written while a report is judged", async () => {
+  const { says, bookingId } = await scene();
+  await says.review();
+  const parties = await bookingParties(t.db, bookingId);
+  if (!parties) throw new Error("There is no such session");
+  await t.db.transaction(async (tx) => {
+    await holdSaid(tx, parties);
+    expect(await t.db.select().from(reviews).for("update", { skipLocked: true })).toEqual([]);
   });
 });
 

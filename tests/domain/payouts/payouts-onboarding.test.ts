@@ -116,10 +116,12 @@ test("the account is ready once Stripe accepts transfers to it, and no longer wh
     applyAccountUpdate(t.db, { now: new Date(testNow.getTime() + hours * hour) }, { accountId, env });
   await apply(5);
   expect(await details()).toMatchObject([{ isReady: false }]);
-  expect(await jobs()).toEqual([{ key: `check-payout-account:${accountId}`, minutes: 10 * 60 }]);
+  const nextCheck = [{ key: `check-payout-account:${accountId}`, minutes: 10 * 60 }];
+  expect(await jobs()).toEqual(nextCheck);
   stripe.connect.complete(accountId);
   await apply(6);
   expect(await details()).toMatchObject([{ isReady: true }]);
+  expect(await jobs()).toEqual(nextCheck);
   Object.assign(stripe.connect.accounts.get(accountId) ?? {}, { payouts_enabled: false });
   await apply(7);
   expect(await details()).toMatchObject([{ isReady: false }]);

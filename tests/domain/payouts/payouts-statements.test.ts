@@ -223,7 +223,11 @@ test("a session says what it earns, and how far that is", async () => {
     .where(eq(payments.bookingId, ahead.bookingId));
   expect(await textOf(ahead)).toBe(`You earn ${amount}, payable on 28 November 2026.`);
   const unset = await findBookingEarning(t.db, ahead.bookingId);
-  expect(unset && bookingEarningText({ ...unset, earnAt: null }, zone)).toContain("on 27 November 2026.");
+  // 48 hours later it is the day's last millisecond in Dhaka.
+  const endsAt = new Date("2026-11-25T17:59:59.999Z");
+  expect(unset && bookingEarningText({ ...unset, earnAt: null, endsAt }, zone)).toContain(
+    "on 27 November 2026.",
+  );
   expect(await textOf(claimed)).toBe(`You earn ${amount} unless the claim about this session is granted.`);
   expect(await textOf(fourth)).toBe(`You earned ${amount}. It is payable with the next payout.`);
   expect(await textOf(second)).toBe(`You earned ${amount}. It is payable with the next payout.`);
@@ -237,6 +241,10 @@ test("a session says what it earns, and how far that is", async () => {
   await scene.earn(refunded.paymentId, "11-14");
   await scene.refund(refunded.paymentId, 4000, "11-15");
   expect(await textOf(refunded)).toBe("You don't earn this session, because it was refunded.");
+  const paid = await scene.paid("11-13");
+  await scene.payout([await scene.earn(paid.paymentId, "11-15")], 3500, { sending: "11-16", paid: "11-17" });
+  expect(await textOf(paid)).toBe(`You earned ${amount}. Paid on 17 November 2026.`);
+  expect(await textOf(second)).toBe(`You earned ${amount}. It is payable with the next payout.`);
 });
 
 test("a page of the list takes three statements, however long it is", async () => {

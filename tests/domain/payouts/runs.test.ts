@@ -9,7 +9,10 @@ import { mails } from "~/db/schema/site/mails";
 import { queueQueries } from "~/domain/lists/queues.server";
 import { refundAsAdmin } from "~/domain/payments/refunds/refund-as-admin.server";
 import { confirmRun, sendRun, stopRun } from "~/domain/payouts/runs/change-run.server";
+import { chooseExecutionDay } from "~/domain/payouts/runs/execution-day.server";
+import { checkPayoutSoon } from "~/domain/payouts/runs/process-due-payouts.server";
 import { readPayoutFile } from "~/domain/payouts/runs/read-payout-file.server";
+import { noPayoutFileText } from "~/domain/payouts/runs/run";
 import { readPayout } from "~/domain/payouts/runs/run-queries.server";
 import { settlePayout } from "~/domain/payouts/runs/settle-payout.server";
 import { useDatabase } from "../../support/db/database";
@@ -40,15 +43,20 @@ describe("a run", () => {
     const runId = await drafted(scene);
     expect(await scene.payouts()).toMatchObject([{ state: "planned", amountCents: 3600 }]);
     const [{ id } = { id: "" }] = await scene.payouts();
-    expect(await readPayout(t.db, id)).toMatchObject({ payout: { id }, run: { id: runId } });
+    const run = { id: runId, createdBy: scene.admin.id };
+    expect(await readPayout(t.db, id)).toMatchObject({ payout: { id }, run });
+    expect(await readPayout(t.db, "no-id")).toBeNull();
     await scene.work();
     expect(scene.provider.sent.size).toBe(0);
+    const day = { runId, day: "2026-12-15" };
+    expect(await chooseExecutionDay(t.db, scene.asAdmin(), day)).toEqual({ ok: false, error: "not-by-hand" });
     await confirmRun(t.db, scene.asAdmin(), runId);
     await scene.work();
     await scene.work();
     expect(await states(scene)).toEqual(["sent"]);
-    // Later it is only asked about.
+    // Later it is only asked about, after a quarter of the time since it was sent.
     await scene.work(1);
+    expect(await scene.payouts()).toMatchObject([{ checkAt: new Date(scene.clock.now.getTime() + 15_000) }]);
     expect(scene.provider.sends).toBe(1);
     expect([await scene.balance("payable"), await scene.balance("payouts")]).toEqual([0, 3600]);
     scene.provider.decide("sent", "paid");
@@ -141,6 +149,17 @@ describe("a run", () => {
 });
 
 describe("a payout", () => {
+  test("of which an event comes is looked at now, and no other", async () => {
+    const [scene, other] = [await earned(), await earned()];
+    await confirmRun(t.db, scene.asAdmin(), await drafted(scene));
+    await scene.work();
+    await scene.work();
+    const [[payout], [before]] = [await scene.payouts(), await other.payouts()];
+    const now = new Date(scene.clock.now.getTime() + 1);
+    await checkPayoutSoon(t.db, { payoutId: payout?.id ?? "", now });
+    expect([await scene.payouts(), await other.payouts()]).toEqual([[{ ...payout, checkAt: now }], [before]]);
+  });
+
   test("whose answer is lost, or whose provider is down, is sent once", async () => {
     const scene = await earned();
     await confirmRun(t.db, scene.asAdmin(), await drafted(scene));
@@ -195,11 +214,16 @@ describe("a payout", () => {
     await sendRun(t.db, scene.asAdmin(), runId);
     expect(await file()).toEqual({ ok: false, error: { why: "not-complete" } });
     await scene.work();
+    expect(noPayoutFileText({ why: "not-complete" })).toBe(
+      "The payouts are still being posted. Try again in a few seconds.",
+    );
     const given = await file();
     expect(given).toMatchObject({
       value: { payouts: [{ amountCents: 3600, account: { iban: "DE89370400440532013000" } }] },
     });
     const [{ id: payoutId } = { id: "" }] = await scene.payouts();
+    await checkPayoutSoon(t.db, { payoutId, now: scene.clock.now });
+    expect(await scene.payouts()).toMatchObject([{ state: "sent", checkAt: null }]);
     const settle = (outcome: "paid" | "failed" | "returned") =>
       settlePayout(t.db, scene.asAdmin(), {
         payoutId,
@@ -291,8 +315,13 @@ describe("a payout", () => {
       });
       await holdLock;
       const [payout] = await scene.payouts();
-      expect(payout).toMatchObject({ state: "planned" });
-      expect(payout?.checkAt?.getTime()).toBe(scene.clock.now.getTime() + 10_000);
+      const checkAt = new Date(scene.clock.now.getTime() + 10_000);
+      expect(payout).toMatchObject({ state: "planned", checkAt });
+      // The next run leaves it as it is.
+      await scene.session();
+      await scene.pass(120);
+      await confirmRun(t.db, scene.asAdmin(), await drafted(scene));
+      expect(await scene.payouts()).toMatchObject([{ checkAt }, { checkAt: scene.clock.now }]);
     });
   });
 

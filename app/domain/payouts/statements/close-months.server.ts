@@ -2,7 +2,7 @@ import { asc, min } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { closedMonths } from "~/db/schema/payments/closed-months";
 import { ledgerEntries } from "~/db/schema/payments/ledger-entries";
-import { type DocumentMonths, monthAt, monthsSince } from "./months.server";
+import { type DocumentMonths, monthsSince } from "./months.server";
 
 /** Reads the months of the operator's documents. @param zone the IANA zone of the documents today */
 export async function readDocumentMonths(db: Db, zone: string): Promise<DocumentMonths> {
@@ -29,8 +29,7 @@ export async function closeMonths(db: Db, { zone, now }: { zone: string; now: Da
   const months = await readDocumentMonths(db, zone);
   const last = months.closed.at(-1)?.until ?? (await readFirstEntry(db));
   if (!last) return 0;
-  const current = monthAt(now, months).key;
-  const over = monthsSince(last, months, now).filter(({ key, until }) => key < current && until <= now);
+  const over = monthsSince(last, months, now).filter(({ until }) => until <= now);
   if (over.length === 0) return 0;
   const closed = await db
     .insert(closedMonths)
