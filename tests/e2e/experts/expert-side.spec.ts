@@ -9,17 +9,14 @@ const hours = ["2-19", "2-20", "4-20", "4-21", "4-22"];
 
 test("sign up, card, hours, approval, booking; then an edit sent back and approved", async ({
   page,
-  browser,
-  baseURL,
   site,
   javaScriptEnabled,
+  openAs,
 }) => {
   const first = uniqueName("Bela");
   const title = `Firmware analyst ${first}`;
-  const admin = await browser.newPage({ baseURL: baseURL ?? "" });
-  await signIn(admin, "admin@keyway.example");
-  const learner = await browser.newPage({ baseURL: baseURL ?? "" });
-  await signIn(learner, (await ownLearner(site)).email);
+  const admin = await openAs("admin@keyway.example");
+  const learner = await openAs((await ownLearner(site)).email);
 
   await page.goto("/signup");
   await page.getByRole("radio", { name: /Expert/ }).check({ force: true });
@@ -99,15 +96,12 @@ test("sign up, card, hours, approval, booking; then an edit sent back and approv
   await expect(learner.getByText(title)).toHaveCount(0);
   await page.goto("/profile");
   await expect(page.getByText("being reviewed by an admin")).toHaveCount(0);
-  await admin.close();
-  await learner.close();
 });
 
 test("extra hours and booking terms: refused, saved, and kept by what learners are offered", async ({
   page,
-  browser,
-  baseURL,
   site,
+  openAs,
 }) => {
   const { email, expertId } = await ownExpert(site, { days: [], from: 9, to: 11 });
   await signIn(page, email);
@@ -133,15 +127,13 @@ test("extra hours and booking terms: refused, saved, and kept by what learners a
     await expect(page.getByRole("button", { name: `Remove ${dayName(date)}, 09:00–11:00` })).toBeVisible();
   }
 
-  const learner = await browser.newPage({ baseURL: baseURL ?? "" });
-  await signIn(learner, (await ownLearner(site)).email);
+  const learner = await openAs((await ownLearner(site)).email);
   const offered = () => offeredTicks(learner, `/expert/${expertId}/book`);
   // Tomorrow morning is within the minimum notice.
   expect(await offered()).toEqual([`${day.getUTCDay()}-09`, `${day.getUTCDay()}-10`]);
   await page.getByRole("button", { name: `Remove ${dayName(day)}` }).click();
   await expect(page.getByText(/^Extra hours removed/)).toBeVisible();
   expect(await offered()).toEqual([]);
-  await learner.close();
 });
 
 /** "Thursday 24 December 2026" */
