@@ -1,6 +1,6 @@
 import ICAL from "ical.js";
 import { expect, test } from "vitest";
-import { testNow as now } from "../support/caller";
+import { inHours, testNow as now } from "../support/caller";
 import { useDatabase } from "../support/db/database";
 import { createLiveClass, createSeat } from "../support/scenes/classes";
 import { createExpert, createUser } from "../support/scenes/factories";
@@ -10,7 +10,6 @@ import { browse, signIn } from "../support/site/browser";
 
 const t = useDatabase();
 const site = browse(t, { now });
-const inHours = (count: number) => new Date(now.getTime() + count * 3_600_000);
 
 async function scene() {
   const account = await createUser(t.db, { role: "expert" });

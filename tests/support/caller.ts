@@ -5,6 +5,10 @@ import { newId } from "~/platform/ids";
 /** The default instant of tests: a Monday. */
 export const testNow = new Date("2026-11-23T10:00:00.000Z");
 
+const after = (unitMs: number) => (count: number) => new Date(testNow.getTime() + count * unitMs);
+export const [inMinutes, inHours, inDays] = [after(60_000), after(3_600_000), after(86_400_000)];
+export const daysAgo = (days: number) => inDays(-days);
+
 type Given = Partial<Omit<Caller, "actor">>;
 
 /** The caller of a request without a sign-in session. */
@@ -54,3 +58,6 @@ export const callerOfId = (
     },
     given,
   );
+
+/** What a command answers that refuses. */
+export const refused = (error: string) => ({ ok: false, error });

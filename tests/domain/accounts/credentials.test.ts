@@ -19,7 +19,7 @@ import { attachScans } from "~/domain/scans/attach-scans.server";
 import { findScan } from "~/domain/scans/queries.server";
 import { deleteUnconfirmed, findSubscriber } from "~/domain/subscriptions/subscribe.server";
 import { subscriptionToken } from "~/domain/subscriptions/subscription-token.server";
-import { callerOf, testNow as now, visitor } from "../../support/caller";
+import { callerOf, inMinutes, testNow as now, visitor } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { makeLink } from "../../support/scenes/accounts";
 import { createLiveClass, createWaitlistEntry } from "../../support/scenes/classes";
@@ -30,7 +30,6 @@ import { openScan } from "../../support/scenes/scans";
 
 const t = useDatabase();
 const secret = "the program's secret, long enough";
-const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
 const password = "Another2027";
 type User = typeof users.$inferSelect;
 
@@ -86,7 +85,7 @@ describe("a calendar address", () => {
     const caller = callerOf(user);
     await t.db.insert(sessions).values({
       ...{ id: caller.actor.sessionId, userId: user.id, tokenHash: Buffer.alloc(32), remember: false },
-      ...{ lastUsedAt: now, expiresAt: later(60) },
+      ...{ lastUsedAt: now, expiresAt: inMinutes(60) },
     });
     await makeFeed(t.db, caller, secret);
     const feed = (await findOwnFeed(t.db, { userId: user.id, secret }))?.secret ?? "";
@@ -120,7 +119,7 @@ describe("a mailed link", () => {
     ["change-email", 24 * 60],
   ])("for %s ends after %s minutes", async (purpose, minutes) => {
     const isLive = await link(await account(), purpose);
-    expect([await isLive(later(minutes - 1)), await isLive(later(minutes))]).toEqual([true, false]);
+    expect([await isLive(inMinutes(minutes - 1)), await isLive(inMinutes(minutes))]).toEqual([true, false]);
   });
 
   test.each(["reset-password", "change-email"] as const)(
@@ -146,7 +145,7 @@ describe("a mailed link", () => {
 
 test("the links of a place on a waitlist end with the seat accepted", async () => {
   const live = await createLiveClass(t.db, { maxSeats: 1 });
-  const offer = { status: "offered", offeredAt: now, offerExpiresAt: later(60) } as const;
+  const offer = { status: "offered", offeredAt: now, offerExpiresAt: inMinutes(60) } as const;
   const { id } = await createWaitlistEntry(t.db, live, offer);
   const input = { entryId: id, timeZone: "UTC" };
   expect(await acceptOffer(t.db, callerOf(await account()), input)).toMatchObject({ ok: true });
@@ -157,7 +156,10 @@ test("the links of a place on a waitlist end with the seat accepted", async () =
 
 test("the link that confirms a place on a waitlist ends after 24 hours, with its row", async () => {
   const live = await createLiveClass(t.db);
-  const { id } = await createWaitlistEntry(t.db, live, { status: "unconfirmed", createdAt: later(-24 * 60) });
+  const { id } = await createWaitlistEntry(t.db, live, {
+    status: "unconfirmed",
+    createdAt: inMinutes(-24 * 60),
+  });
   expect(await confirmEntry(t.db, visitor(), id)).toMatchObject({ ok: false, error: "unconfirmed" });
   await deleteUnconfirmedEntries(t.db, { now, limit: 10 });
   expect(await confirmEntry(t.db, visitor(), id)).toMatchObject({ ok: false, error: "not-found" });

@@ -20,7 +20,7 @@ import {
 } from "~/domain/accounts/passkeys/passkey-options.server";
 import { hashPassword } from "~/domain/accounts/password.server";
 import { createSignInSession } from "~/domain/accounts/sessions/sessions.server";
-import { testNow as now, visitor } from "../../support/caller";
+import { inMinutes, testNow as now, visitor } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { type Bent, SoftwareAuthenticator } from "../../support/peers/software-authenticator";
 import {
@@ -40,7 +40,6 @@ import { testEnv } from "../../support/site/request";
 const t = useDatabase();
 const secret = testEnv.sessionSecret;
 const proof = { typed: {}, asks: {}, secret };
-const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
 
 const actions = async () =>
   (await t.db.select().from(auditEvents).orderBy(auditEvents.id)).map(({ action }) => action);
@@ -126,13 +125,13 @@ describe("adding", () => {
     const user = await createUser(t.db);
     const caller = await sessionOf(t.db, user);
     const answer = new SoftwareAuthenticator().create(await askForPasskey(t.db, caller));
-    const late = { ...caller, now: at(5) };
+    const late = { ...caller, now: inMinutes(5) };
     expect(await creationOptions(t.db, late)).toBeNull();
     expect(await addPasskey(t.db, late, answer)).toEqual({ ok: false, error: "passkey-too-late" });
     const elsewhere = await sessionOf(t.db, user);
     expect(await creationOptions(t.db, elsewhere)).toBeNull();
     expect(await addPasskey(t.db, elsewhere, answer)).toEqual({ ok: false, error: "passkey-too-late" });
-    expect((await addPasskey(t.db, { ...caller, now: at(4.9) }, answer)).ok).toBe(true);
+    expect((await addPasskey(t.db, { ...caller, now: inMinutes(4.9) }, answer)).ok).toBe(true);
   });
 
   test("takes no challenge of a proof, which needs no proof, and no sign-in's", async () => {
@@ -191,7 +190,7 @@ describe("renaming and removing", () => {
     const rename = { ...proof, passkeyId, name: "Mine" };
     expect(await renamePasskey(t.db, thief, rename)).toEqual({ ok: false, error: "passkey-gone" });
     expect(await removePasskey(t.db, thief, rename)).toEqual({ ok: false, error: "passkey-gone" });
-    const stale = await sessionOf(t.db, user, { now: at(-20) });
+    const stale = await sessionOf(t.db, user, { now: inMinutes(-20) });
     const later = { ...stale, now };
     expect(await renamePasskey(t.db, later, rename)).toEqual({ ok: false, error: "sign-in-again" });
     expect(await removePasskey(t.db, later, rename)).toEqual({ ok: false, error: "sign-in-again" });

@@ -7,7 +7,7 @@ import { deleteExpiredChallenges } from "~/domain/accounts/passkeys/challenges.s
 import { proofOptions, signInOptions } from "~/domain/accounts/passkeys/passkey-options.server";
 import { proveByPasskey, proveBySignIn } from "~/domain/accounts/passkeys/use-passkey.server";
 import { startSignInSession } from "~/domain/accounts/sessions/start-session.server";
-import { testNow as now, visitor } from "../../support/caller";
+import { inMinutes, testNow as now, visitor } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import type { Bent } from "../../support/peers/software-authenticator";
 import { proofBy, sessionOf, signInWith, withPasskey, withSecondFactor } from "../../support/scenes/accounts";
@@ -17,7 +17,6 @@ import { createUser } from "../../support/scenes/factories";
 
 const t = useDatabase();
 const caller = visitor();
-const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
 
 const failures = async () =>
   (await t.db.select().from(auditEvents).where(eq(auditEvents.action, "sign-in-failed"))).map(
@@ -83,11 +82,11 @@ describe("is refused, and audited with its reason:", () => {
     const authenticator = await withPasskey(t.db, await createUser(t.db));
     const answerAt = async (minutes: number) => {
       const answer = authenticator.get(await signInOptions(t.db, caller));
-      return proveBySignIn(t.db, visitor({ now: later(minutes) }), { answer, userAgent: null });
+      return proveBySignIn(t.db, visitor({ now: inMinutes(minutes) }), { answer, userAgent: null });
     };
     expect((await answerAt(4.9)).ok).toBe(true);
     expect(await answerAt(5)).toEqual({ ok: false, error: "challenge" });
-    expect(await deleteExpiredChallenges(t.db, { now: later(5), limit: 10 })).toBe(1);
+    expect(await deleteExpiredChallenges(t.db, { now: inMinutes(5), limit: 10 })).toBe(1);
   });
 
   test("the same answer again, and a challenge whose first answer was wrong", async () => {

@@ -26,7 +26,7 @@ import { isStopToken, stopToken } from "~/domain/accounts/recovery/stop-token.se
 import { resetSecondFactor } from "~/domain/accounts/second-factor/reset-second-factor.server";
 import { signIn } from "~/domain/accounts/sessions/sign-in.server";
 import { startSignInSession } from "~/domain/accounts/sessions/start-session.server";
-import { testNow as now, visitor } from "../../support/caller";
+import { inHours, testNow as now, visitor } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import {
   makeLink,
@@ -44,7 +44,6 @@ import { testEnv } from "../../support/site/request";
 
 const t = useDatabase();
 const { sessionSecret: secret, adminEmail } = testEnv;
-const hours = (count: number) => new Date(now.getTime() + count * 3_600_000);
 const old = "Old-keyway-1";
 const proof = { typed: { currentPassword: old }, asks: {}, secret };
 const stateOf = async (id: string) => (await t.db.select().from(users).where(eq(users.id, id)))[0];
@@ -170,7 +169,7 @@ describe("a recovery", () => {
     const [code = "", next = ""] = scene.phone.recoveryCodes;
     const token = await ask(scene.user.email);
     const recovery = await startRecovery(t.db, visitor(), { token, code });
-    expect(recovery).toEqual({ ok: true, value: { dueAt: hours(24) } });
+    expect(recovery).toEqual({ ok: true, value: { dueAt: inHours(24) } });
     const waiting = await findWaitingRecovery(t.db, scene.user.id);
     return { ...scene, token, next, recoveryId: waiting?.id ?? "" };
   }
@@ -183,12 +182,12 @@ describe("a recovery", () => {
     expect(await actions()).toContain("recovery-started");
     expect(await templates()).toContain("recovery-started");
     expect(await t.db.select().from(passkeyRecoveries)).toMatchObject([
-      { userId: user.id, state: "waiting", dueAt: hours(24), endedAt: null },
+      { userId: user.id, state: "waiting", dueAt: inHours(24), endedAt: null },
     ]);
     const [job] = await t.db.execute(
       sql`select run_at from graphile_worker.jobs where key = ${`recovery:${recoveryId}`}`,
     );
-    expect(new Date(String(job?.run_at))).toEqual(hours(24));
+    expect(new Date(String(job?.run_at))).toEqual(inHours(24));
     expect(await linksToFinish()).toEqual([]);
   });
 
@@ -212,36 +211,36 @@ describe("a recovery", () => {
     const { user, next } = await started();
     await t.db.delete(mails);
     const token = await askLater(user.email);
-    const start = (code: string) => startRecovery(t.db, visitor({ now: hours(1) }), { token, code });
+    const start = (code: string) => startRecovery(t.db, visitor({ now: inHours(1) }), { token, code });
     expect(await start("aaaa-bbbb-cccc-dddd")).toEqual({ ok: false, error: "recovery-code-wrong" });
     const again = await start(next);
     // Its code isn't used up.
     expect(await start(next)).toEqual(again);
-    expect(again).toEqual({ ok: true, value: { dueAt: hours(24) } });
+    expect(again).toEqual({ ok: true, value: { dueAt: inHours(24) } });
     expect(await t.db.$count(passkeyRecoveries)).toBe(1);
   });
 
   async function askLater(email: string) {
     const order = { purpose: "reset-password", email, redirectTo: null, sourceAddress: null } as const;
-    await mailLink(t.db, order, { key: "later", secret, now: hours(1) });
+    await mailLink(t.db, order, { key: "later", secret, now: inHours(1) });
     const [link] = await t.db.select().from(emailLinks).orderBy(desc(emailLinks.id)).limit(1);
     return linkToken(secret, link?.id ?? "");
   }
 
   test("after its wait mails a link that sets a password and removes the passkeys", async () => {
     const { user, keys, recoveryId } = await started();
-    await expect(finish(recoveryId, hours(23.9))).rejects.toThrow("It isn't due yet");
+    await expect(finish(recoveryId, inHours(23.9))).rejects.toThrow("It isn't due yet");
     expect(await linksToFinish()).toEqual([]);
-    await finish(recoveryId, hours(24));
-    await finish(recoveryId, hours(24));
+    await finish(recoveryId, inHours(24));
+    await finish(recoveryId, inHours(24));
     const links = await linksToFinish();
-    expect(links).toMatchObject([{ userId: user.id, expiresAt: hours(48) }]);
+    expect(links).toMatchObject([{ userId: user.id, expiresAt: inHours(48) }]);
     expect(await actions()).toContain("recovery-done");
     const token = linkToken(secret, links[0]?.id ?? "");
     const reset = (at: Date) =>
       resetPassword(t.db, visitor({ now: at }), { token, password: "New-keyway-22", adminEmail });
-    expect(await reset(hours(48))).toMatchObject({ ok: false });
-    expect((await reset(hours(30))).ok).toBe(true);
+    expect(await reset(inHours(48))).toMatchObject({ ok: false });
+    expect((await reset(inHours(30))).ok).toBe(true);
     expect(await stateOf(user.id)).toMatchObject({ isPasskeysOnly: false });
     expect(await signInWith(t.db, keys[0])).toEqual({ ok: false, error: "unknown-passkey" });
     const signedIn = await signIn(t.db, visitor(), { email: user.email, password: "New-keyway-22" });
@@ -257,7 +256,7 @@ describe("a recovery", () => {
     const { user, recoveryId } = await started();
     expect((await stopRecovery(t.db, visitor(), recoveryId)).ok).toBe(true);
     expect(await stopRecovery(t.db, visitor(), recoveryId)).toEqual({ ok: false, error: "recovery-over" });
-    await finish(recoveryId, hours(24));
+    await finish(recoveryId, inHours(24));
     expect(await linksToFinish()).toEqual([]);
     expect(await stateOf(user.id)).toMatchObject({ isPasskeysOnly: true });
     expect((await actions()).filter((action) => action === "recovery-stopped")).toHaveLength(1);
@@ -265,14 +264,14 @@ describe("a recovery", () => {
       "recovery-stopped",
     );
     const clean = (at: Date) => deleteOldRecoveries(t.db, { now: at, limit: 10 });
-    expect([await clean(hours(29 * 24)), await clean(hours(30 * 24))]).toEqual([0, 1]);
+    expect([await clean(inHours(29 * 24)), await clean(inHours(30 * 24))]).toEqual([0, 1]);
   });
 
   test("stopped and finished at once ends one way", async () => {
     const { recoveryId } = await started();
     const [stopped] = await Promise.all([
-      stopRecovery(t.db, visitor({ now: hours(24) }), recoveryId),
-      finish(recoveryId, hours(24)),
+      stopRecovery(t.db, visitor({ now: inHours(24) }), recoveryId),
+      finish(recoveryId, inHours(24)),
     ]);
     expect(await linksToFinish()).toHaveLength(stopped.ok ? 0 : 1);
   });
@@ -284,14 +283,14 @@ describe("a recovery", () => {
     // Also if passkeys become the only way again.
     expect(await t.db.select().from(passkeyRecoveries)).toMatchObject([{ state: "stopped" }]);
     await t.db.update(users).set({ isPasskeysOnly: true, passwordHash: null });
-    await finish(recoveryId, hours(24));
+    await finish(recoveryId, inHours(24));
     expect(await linksToFinish()).toEqual([]);
   });
 
   test("isn't gone around by a code alone: it proves nothing without a recent sign-in", async () => {
     const { caller, phone } = await only();
     const [code = ""] = phone.recoveryCodes;
-    const later = { ...caller, now: hours(1) };
+    const later = { ...caller, now: inHours(1) };
     const change = { typed: { code }, password: "New-keyway-22", secret };
     expect(await changePassword(t.db, later, change)).toEqual({ ok: false, error: "sign-in-again" });
   });

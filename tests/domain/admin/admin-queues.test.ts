@@ -20,7 +20,7 @@ import { paymentsToSettle, readPaymentToSettle } from "~/domain/payments/checkou
 import { allDisputes } from "~/domain/payments/disputes/all-disputes.server";
 import { reportedReviews } from "~/domain/reviews/reported-reviews.server";
 import { newId } from "~/platform/ids";
-import { callerOf, testNow as now } from "../../support/caller";
+import { callerOf, daysAgo, testNow as now } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { useAdminScene } from "../../support/scenes/admin-scene";
 import { createBooking } from "../../support/scenes/factories";
@@ -28,7 +28,6 @@ import {
   createFailedJob,
   createFailedMail,
   createUnmatched,
-  daysBefore,
   fillQueues,
   queued,
 } from "../../support/scenes/queue-scene";
@@ -58,7 +57,7 @@ describe("all queues", () => {
       queues.map(({ name }) => [name, several[name] ?? 1]),
     );
     expect(standings.slice(0, -1).map(({ oldest }) => oldest)).toEqual(
-      stored.map((_, index) => daysBefore(index + 1)),
+      stored.map((_, index) => daysAgo(index + 1)),
     );
   });
 
@@ -140,7 +139,7 @@ describe("payments to look at", () => {
     const refund = { paymentId: payment?.id ?? "", amountCents: 4000, currency: "USD" };
     const [row] = await t.db
       .insert(refunds)
-      .values({ ...refund, reason: "cancelled", createdAt: daysBefore(1), ...values })
+      .values({ ...refund, reason: "cancelled", createdAt: daysAgo(1), ...values })
       .returning();
     return { id: row?.id ?? "", refund };
   }

@@ -8,7 +8,7 @@ import { adminRefundForm } from "~/domain/payments/refunds/admin-refund.forms.se
 import { refundAsAdmin } from "~/domain/payments/refunds/refund-as-admin.server";
 import { migrateJobs } from "~/jobs/migrate-jobs.server";
 import { newId } from "~/platform/ids";
-import { callerOf } from "../../support/caller";
+import { callerOf, refused } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { createUser } from "../../support/scenes/factories";
 import { allMails } from "../../support/scenes/mails";
@@ -38,7 +38,6 @@ const refund = (paymentId: string, amountCents: number, shownLeftCents = 4000) =
   refundAsAdmin(t.db, callerOf(admin, { now: scene.clock.now }), {
     ...{ paymentId, amountCents, reason, shownLeftCents },
   });
-const refused = (error: string) => ({ ok: false, error });
 
 test("a part: the provider gives it back, the ledger and the audit have it, the payer reads why", async () => {
   const { bookingId, paymentId } = await paid();

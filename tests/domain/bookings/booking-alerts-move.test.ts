@@ -13,7 +13,7 @@ import { processDueBookings } from "~/domain/bookings/change/process-due-booking
 import { rescheduleBooking } from "~/domain/bookings/change/reschedule-booking.server";
 import { createBooking as book, holdBooking } from "~/domain/bookings/request/create-booking.server";
 import { startPayment } from "~/domain/payments/checkout/start-payment.server";
-import { callerOf, testNow as now } from "../../support/caller";
+import { callerOf, inMinutes, testNow as now } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { fakeProvider } from "../../support/peers/fake-provider";
 import { createBooking, createExpert, createUser, keepSessions } from "../../support/scenes/factories";
@@ -22,19 +22,18 @@ import { allMails } from "../../support/scenes/mails";
 /** An earlier time is held for a session as a move of it, not as a new booking (0025). It is Monday, 10:00. */
 
 const t = useDatabase({ poolSize: 4 });
-const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
 const tuesday = (hour: number, week = 0) => new Date(Date.UTC(2026, 10, 24 + 7 * week, hour));
 const wanted = { days: [], parts: [] };
 
 const pass = (minutes = 0, refused: string[] = []) =>
   processDueAlerts(
     t.db,
-    { now: at(minutes), limit: 100, commissionPercent: 0, meetingRooms: null },
+    { now: inMinutes(minutes), limit: 100, commissionPercent: 0, meetingRooms: null },
     { onRefusal: (reason) => refused.push(reason) },
   );
-const expire = (minutes: number) => processDueBookings(t.db, { now: at(minutes), limit: 100 });
+const expire = (minutes: number) => processDueBookings(t.db, { now: inMinutes(minutes), limit: 100 });
 const mailed = async (template: string, minutes = 0) =>
-  (await allMails(t.db, at(minutes))).filter((mail) => mail.template === template);
+  (await allMails(t.db, inMinutes(minutes))).filter((mail) => mail.template === template);
 const held = async () => (await t.db.select().from(bookings)).filter(({ status }) => status === "pending");
 
 /** A learner's session on Tuesday in a week at 15:00, with an alert. The expert has hours on Tuesdays. */
@@ -67,7 +66,7 @@ async function scene({
     return row;
   };
   const accept = async (minutes = 0) =>
-    acceptEarlier(t.db, { ...caller, now: at(minutes) }, { alertId: (await alert()).id });
+    acceptEarlier(t.db, { ...caller, now: inMinutes(minutes) }, { alertId: (await alert()).id });
   const stored = async () => (await t.db.select().from(bookings).where(eq(bookings.id, bookingId)))[0];
   return { learner, expertId, bookingId, caller, save, alert, accept, stored };
 }
@@ -80,7 +79,7 @@ test("three unpaid sessions are no obstacle to a move", async () => {
     await createBooking(t.db, { learnerId: learner.id, expertId: otherId, startsAt });
   }
   await pass();
-  expect(await held()).toMatchObject([{ startsAt: tuesday(13), holdExpiresAt: at(30) }]);
+  expect(await held()).toMatchObject([{ startsAt: tuesday(13), holdExpiresAt: inMinutes(30) }]);
   expect(await accept()).toMatchObject({ ok: true });
 });
 
@@ -194,7 +193,7 @@ test("no time is offered that the learner could move to only after moving is fre
   const { alert, bookingId } = await scene({ range: { startTime: "10:00", endTime: "12:00" } });
   await t.db
     .update(bookings)
-    .set({ paymentStatus: "due", createdAt: at(-60) })
+    .set({ paymentStatus: "due", createdAt: inMinutes(-60) })
     .where(eq(bookings.id, bookingId));
   await pass();
   // Tuesday is tomorrow: it would have to be paid for before now.

@@ -12,7 +12,7 @@ import { processDueAlerts } from "~/domain/bookings/alerts/process-due-alerts.se
 import { cancelBooking } from "~/domain/bookings/change/cancel-booking.server";
 import { processDueBookings } from "~/domain/bookings/change/process-due-bookings.server";
 import { createBooking as book } from "~/domain/bookings/request/create-booking.server";
-import { callerOf, testNow as now } from "../../support/caller";
+import { callerOf, inMinutes, testNow as now } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { createBooking, createExpert, createUser } from "../../support/scenes/factories";
 import { allMails } from "../../support/scenes/mails";
@@ -20,7 +20,6 @@ import { allMails } from "../../support/scenes/mails";
 /** An earlier time is held for the first learner for half an hour, then for the next (0025). It is Monday, 10:00. */
 
 const t = useDatabase({ poolSize: 4 });
-const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
 const day = 24 * 60;
 const anyTime = { days: [], parts: [] };
 
@@ -42,7 +41,7 @@ async function scene() {
       wanted = anyTime as { days: number[]; parts: string[] },
       minutes = 0,
     ) =>
-      saveAlert(t.db, callerOf(user, { now: at(minutes) }), {
+      saveAlert(t.db, callerOf(user, { now: inMinutes(minutes) }), {
         target: { expertId },
         wanted,
         timeZone: "UTC",
@@ -53,14 +52,19 @@ async function scene() {
   };
 }
 const pass = (minutes = 0) =>
-  processDueAlerts(t.db, { now: at(minutes), limit: 100, commissionPercent: 12.5, meetingRooms: null });
-const expire = (minutes: number) => processDueBookings(t.db, { now: at(minutes), limit: 100 });
+  processDueAlerts(t.db, {
+    now: inMinutes(minutes),
+    limit: 100,
+    commissionPercent: 12.5,
+    meetingRooms: null,
+  });
+const expire = (minutes: number) => processDueBookings(t.db, { now: inMinutes(minutes), limit: 100 });
 const states = async () => {
   const rows = await t.db.select().from(timeAlerts).orderBy(timeAlerts.createdAt);
   return rows.map(({ state }) => state);
 };
 const mailed = async (minutes = 0) =>
-  (await allMails(t.db, at(minutes))).filter(({ template }) => template === "earlier-time");
+  (await allMails(t.db, inMinutes(minutes))).filter(({ template }) => template === "earlier-time");
 
 test("a published time is held for the first in line for 30 minutes, then for the next", async () => {
   const { learner, alert, publish } = await scene();
@@ -75,7 +79,7 @@ test("a published time is held for the first in line for 30 minutes, then for th
   const [first, other] = await t.db.select().from(bookings).orderBy(bookings.startsAt);
   expect(first).toMatchObject({
     ...{ learnerId: learner.id, status: "pending", startsAt: new Date("2026-11-24T14:00:00Z") },
-    ...{ holdExpiresAt: at(30), commissionPercent: 12.5 },
+    ...{ holdExpiresAt: inMinutes(30), commissionPercent: 12.5 },
   });
   expect(other).toMatchObject({ learnerId: second.id, startsAt: new Date("2026-12-01T14:00:00Z") });
   expect((await mailed()).map(({ toEmail, facts }) => [toEmail, facts.startsAt])).toEqual([
@@ -105,7 +109,7 @@ test("of one time the next in line hears once the first has let it go", async ()
   const [, mail] = await mailed(31);
   expect(mail).toMatchObject({
     toEmail: second.email,
-    facts: { isMove: false, heldUntil: at(61).toISOString() },
+    facts: { isMove: false, heldUntil: inMinutes(61).toISOString() },
   });
   // The learner who pays gets the time.
   await t.db.update(bookings).set({ status: "confirmed" }).where(eq(bookings.status, "pending"));
@@ -163,7 +167,7 @@ describe("for a booked session", () => {
     await pass();
     const [hold] = await t.db.select().from(bookings).where(eq(bookings.status, "pending"));
     expect(hold?.startsAt).toEqual(new Date("2026-11-25T16:00:00Z"));
-    const late = { ...caller, now: at(31) };
+    const late = { ...caller, now: inMinutes(31) };
     expect(await acceptEarlier(t.db, late, { alertId: await alertId() })).toEqual({
       ok: false,
       error: "over",

@@ -1,12 +1,11 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { learningStats, learningStatsQuery } from "~/domain/bookings/view/learning-stats.server";
-import { testNow as now } from "../../support/caller";
+import { inHours, testNow as now } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { createBooking, createExpert, createUser } from "../../support/scenes/factories";
 
 const t = useDatabase();
-const hours = (count: number) => new Date(now.getTime() + count * 3_600_000);
 
 test("nothing is nothing", async () => {
   const { id } = await createUser(t.db);
@@ -21,16 +20,16 @@ test("counts what was held or is still on, and the experts of what has begun", a
     startsAt: Date,
     values: Partial<Parameters<typeof createBooking>[1]> = {},
   ) => createBooking(t.db, { learnerId: me.id, expertId, startsAt, ...values });
-  await book(ann.id, hours(-50), { status: "completed" });
-  await book(ann.id, hours(-40));
-  await book(bo.id, hours(-30), { status: "no_show" });
+  await book(ann.id, inHours(-50), { status: "completed" });
+  await book(ann.id, inHours(-40));
+  await book(bo.id, inHours(-30), { status: "no_show" });
   await book(bo.id, now);
-  await book(cy.id, hours(5));
-  await book(cy.id, hours(7), { status: "pending", holdExpiresAt: hours(1) });
-  await book(cy.id, hours(9), { status: "pending", holdExpiresAt: hours(-1) });
-  await book(cy.id, hours(-20), { status: "cancelled" });
-  await book(cy.id, hours(-10), { status: "expired" });
-  await book(cy.id, hours(50), { learnerId: other.id });
+  await book(cy.id, inHours(5));
+  await book(cy.id, inHours(7), { status: "pending", holdExpiresAt: inHours(1) });
+  await book(cy.id, inHours(9), { status: "pending", holdExpiresAt: inHours(-1) });
+  await book(cy.id, inHours(-20), { status: "cancelled" });
+  await book(cy.id, inHours(-10), { status: "expired" });
+  await book(cy.id, inHours(50), { learnerId: other.id });
   expect(await learningStats(t.db, me.id, now)).toEqual({ total: 6, upcoming: 2, experts: 2 });
 });
 

@@ -15,17 +15,11 @@ import { moveSeat } from "~/domain/classes/seats/move-seat.server";
 import { acceptOffer } from "~/domain/classes/waitlist/waitlist.server";
 import { eraseAccount } from "~/domain/personal-data/erase-account.server";
 import { newId } from "~/platform/ids";
-import { callerOf, testNow } from "../../support/caller";
+import { callerOf, inMinutes, testNow } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { requestOf } from "../../support/scenes/bookings";
 import { chatScene, inboxOf, send, sent, storedMessages } from "../../support/scenes/chat";
-import {
-  createLiveClass,
-  createSeat,
-  createWaitlistEntry,
-  inMinutes,
-  reserve,
-} from "../../support/scenes/classes";
+import { createLiveClass, createSeat, createWaitlistEntry, reserve } from "../../support/scenes/classes";
 import { createExpert, createUser, keepSessions } from "../../support/scenes/factories";
 import { untilTransactionWaits } from "../../support/waiting";
 

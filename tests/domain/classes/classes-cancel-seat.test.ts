@@ -6,7 +6,7 @@ import { refunds } from "~/db/schema/payments/refunds";
 import { lastOfferMinutes } from "~/domain/classes/class";
 import { cancelSeat } from "~/domain/classes/seats/cancel-seat.server";
 import { newId } from "~/platform/ids";
-import { callerOf, testNow } from "../../support/caller";
+import { callerOf, inMinutes, refused, testNow } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import {
   classMails,
@@ -15,7 +15,6 @@ import {
   createSeat,
   createWaitlistEntry,
   hold,
-  inMinutes,
   payForSeat,
   waitlistOf,
 } from "../../support/scenes/classes";
@@ -27,7 +26,6 @@ const t = useDatabase();
 const startsAt = new Date("2026-12-01T18:00:00.000Z");
 const stored = async (id: string) =>
   (await t.db.select().from(classReservations).where(eq(classReservations.id, id)))[0];
-const refused = (error: string) => ({ ok: false, error });
 
 describe("cancelling", () => {
   const cancel = (

@@ -6,7 +6,7 @@ import type { classes, LiveClass } from "~/db/schema/classes/classes";
 import { payments } from "~/db/schema/payments/payments";
 import { moveSeat } from "~/domain/classes/seats/move-seat.server";
 import { newId } from "~/platform/ids";
-import { callerOf, testNow } from "../../support/caller";
+import { callerOf, refused, testNow } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import {
   classMails,
@@ -25,7 +25,6 @@ import { createBooking, createExpert, createUser } from "../../support/scenes/fa
 const t = useDatabase();
 const startsAt = new Date("2026-12-01T18:00:00.000Z");
 const nextWeek = new Date("2026-12-08T18:00:00.000Z");
-const refused = (error: string) => ({ ok: false, error });
 
 let from: LiveClass;
 let learner: typeof users.$inferSelect;

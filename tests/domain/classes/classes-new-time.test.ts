@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { classReservations } from "~/db/schema/classes/class-reservations";
 import { changeClass } from "~/domain/classes/running/change-class.server";
 import { processDueClasses } from "~/domain/classes/running/process-due-classes.server";
-import { callerOf, testNow } from "../../support/caller";
+import { callerOf, inMinutes, testNow } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import {
   classMails,
@@ -11,7 +11,6 @@ import {
   createSeat,
   createWaitlistEntry,
   hold,
-  inMinutes,
   waitlistOf,
 } from "../../support/scenes/classes";
 import { createUser } from "../../support/scenes/factories";

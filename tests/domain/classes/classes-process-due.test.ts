@@ -10,7 +10,7 @@ import { lockClass } from "~/domain/classes/lock-class.server";
 import { dueClasses, processDueClasses } from "~/domain/classes/running/process-due-classes.server";
 import { announceSeat } from "~/domain/classes/seats/announce-seat.server";
 import { runDueSeatActions } from "~/domain/classes/seats/run-due-seat-actions.server";
-import { testNow } from "../../support/caller";
+import { inMinutes, testNow } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { planByOrder } from "../../support/db/plans";
 import {
@@ -20,7 +20,6 @@ import {
   createSeat,
   createWaitlistEntry,
   hold,
-  inMinutes,
   payForSeat,
   takenOf,
   waitlistOf,

@@ -13,25 +13,24 @@ import {
   upcomingQuery,
 } from "~/domain/classes/public/public-classes.server";
 import { newId } from "~/platform/ids";
-import { callerOfId, testNow as now } from "../../support/caller";
+import { callerOfId, inHours, testNow as now } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { createLiveClass, createSeat } from "../../support/scenes/classes";
 import { createExpert, createUser } from "../../support/scenes/factories";
 
 const t = useDatabase();
-const hours = (count: number) => new Date(now.getTime() + count * 3_600_000);
 const titles = (page: { classes: Array<{ title: string }> }) => page.classes.map(({ title }) => title);
 
 describe("the lists", () => {
   test("what is ahead or on comes soonest first, what is over latest first, and neither what was cancelled", async () => {
     const make = (title: string, startsAt: Date | null, values = {}) =>
       createLiveClass(t.db, { title, startsAt, ...values });
-    await make("Later", hours(48));
-    await make("Soon", hours(1), { status: "sold_out" });
-    await make("On", hours(-0.5));
-    await make("Over", hours(-1));
-    await make("Long over", hours(-100));
-    await make("Off", hours(5), { status: "cancelled", cancelledAt: now, cancelledBy: "admin" });
+    await make("Later", inHours(48));
+    await make("Soon", inHours(1), { status: "sold_out" });
+    await make("On", inHours(-0.5));
+    await make("Over", inHours(-1));
+    await make("Long over", inHours(-100));
+    await make("Off", inHours(5), { status: "cancelled", cancelledAt: now, cancelledBy: "admin" });
     await make("Some day", null);
     expect(titles(await listUpcoming(t.db, { now, page: 1 }))).toEqual(["On", "Soon", "Later"]);
     expect(titles(await listPast(t.db, { now, page: 1 }))).toEqual(["Over", "Long over"]);
@@ -40,7 +39,7 @@ describe("the lists", () => {
 
   test("a page holds twelve, and tells of the next", async () => {
     for (let index = 1; index <= 13; index++) {
-      await createLiveClass(t.db, { title: `Class ${index}`, startsAt: hours(index) });
+      await createLiveClass(t.db, { title: `Class ${index}`, startsAt: inHours(index) });
     }
     const first = await listUpcoming(t.db, { now, page: 1 });
     expect([first.classes.length, first.hasNext]).toEqual([12, true]);
@@ -86,13 +85,13 @@ test("a teacher with a card has the card's name; a name alone stays as it is", a
 });
 
 test("the other dates of a class are those of its series that are ahead", async () => {
-  const first = await createLiveClass(t.db, { startsAt: hours(24) });
+  const first = await createLiveClass(t.db, { startsAt: inHours(24) });
   const { seriesId } = first;
-  const later = await createLiveClass(t.db, { seriesId, startsAt: hours(72) });
-  const full = await createLiveClass(t.db, { seriesId, startsAt: hours(48), status: "sold_out" });
-  await createLiveClass(t.db, { seriesId, startsAt: hours(-24) });
+  const later = await createLiveClass(t.db, { seriesId, startsAt: inHours(72) });
+  const full = await createLiveClass(t.db, { seriesId, startsAt: inHours(48), status: "sold_out" });
+  await createLiveClass(t.db, { seriesId, startsAt: inHours(-24) });
   await createLiveClass(t.db, { seriesId, startsAt: null });
-  await createLiveClass(t.db, { startsAt: hours(30) });
+  await createLiveClass(t.db, { startsAt: inHours(30) });
   const dates = await findOtherDates(t.db, { of: first, now });
   expect(dates.map(({ id }) => id)).toEqual([full.id, later.id]);
 });

@@ -7,7 +7,7 @@ import { classes, type LiveClass } from "~/db/schema/classes/classes";
 import { cancelSeat } from "~/domain/classes/seats/cancel-seat.server";
 import { acceptOffer } from "~/domain/classes/waitlist/waitlist.server";
 import { newId } from "~/platform/ids";
-import { callerOf, testNow, visitor } from "../../support/caller";
+import { callerOf, inMinutes, testNow, visitor } from "../../support/caller";
 import { useDatabase, withoutTriggers } from "../../support/db/database";
 import { rounds } from "../../support/rounds";
 import {
@@ -16,7 +16,6 @@ import {
   createSeat,
   createWaitlistEntry,
   hold,
-  inMinutes,
   joinConfirmed,
   payForSeat,
   reserve,

@@ -6,7 +6,7 @@ import { classes } from "~/db/schema/classes/classes";
 import { prolongSeatHold, releaseSeat } from "~/domain/classes/seats/seat-holds.server";
 import { selectSeats, selectTaught } from "~/domain/classes/seats/seat-queries.server";
 import { viewSeat, viewTaught } from "~/domain/classes/seats/seat-view";
-import { callerOf, testNow } from "../../support/caller";
+import { callerOf, inMinutes, refused, testNow } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { failingOnce } from "../../support/failing-once";
 import {
@@ -15,7 +15,6 @@ import {
   createSeat,
   createWaitlistEntry,
   hold,
-  inMinutes,
   payForSeat,
   reserve,
   takenOf,
@@ -29,7 +28,6 @@ const t = useDatabase();
 const startsAt = new Date("2026-12-01T18:00:00.000Z");
 const stored = async (id: string) =>
   (await t.db.select().from(classReservations).where(eq(classReservations.id, id)))[0];
-const refused = (error: string) => ({ ok: false, error });
 
 describe("reserving", () => {
   test("holds a seat for 15 minutes, with what it was reserved as, without a mail", async () => {

@@ -5,7 +5,7 @@ import { classReservations } from "~/db/schema/classes/class-reservations";
 import { classes } from "~/db/schema/classes/classes";
 import { acceptOffer, declineOffer, leaveWaitlist } from "~/domain/classes/waitlist/waitlist.server";
 import { newId } from "~/platform/ids";
-import { callerOf, testNow, visitor } from "../../support/caller";
+import { callerOf, inMinutes, refused, testNow, visitor } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import {
   classMails,
@@ -13,7 +13,6 @@ import {
   createSeat,
   createWaitlistEntry,
   hold,
-  inMinutes,
   joinConfirmed,
   payForSeat,
   reserve,
@@ -27,7 +26,6 @@ import { createUser } from "../../support/scenes/factories";
 const t = useDatabase();
 const startsAt = new Date("2026-12-01T18:00:00.000Z");
 const done = { ok: true, value: null };
-const refused = (error: string) => ({ ok: false, error });
 
 const join = (
   slug: string,

@@ -1,13 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { processDueClasses } from "~/domain/classes/running/process-due-classes.server";
-import { testNow, visitor } from "../../support/caller";
+import { inMinutes, testNow, visitor } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import {
   classMails,
   createLiveClass,
   createSeat,
   createWaitlistEntry,
-  inMinutes,
   joinConfirmed,
   waitlistOf,
 } from "../../support/scenes/classes";

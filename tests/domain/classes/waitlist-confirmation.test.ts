@@ -10,14 +10,13 @@ import { confirmEntry } from "~/domain/classes/waitlist/confirm-entry.server";
 import { joinWaitlist } from "~/domain/classes/waitlist/join-waitlist.server";
 import { leaveWaitlist, restoreEntry } from "~/domain/classes/waitlist/waitlist.server";
 import { newId } from "~/platform/ids";
-import { callerOf, testNow, visitor } from "../../support/caller";
+import { callerOf, inMinutes, refused, testNow, visitor } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import {
   classOf,
   createLiveClass,
   createWaitlistEntry,
   hold,
-  inMinutes,
   payForSeat,
   reserve,
   waitlistOf,
@@ -29,7 +28,6 @@ import { withFacts } from "../../support/scenes/mails";
 
 const t = useDatabase();
 const done = { ok: true, value: null };
-const refused = (error: string) => ({ ok: false, error });
 const email = "wanda@test.example";
 const day = 24 * 60;
 

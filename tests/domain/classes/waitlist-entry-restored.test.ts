@@ -3,14 +3,13 @@ import { describe, expect, test } from "vitest";
 import { classes } from "~/db/schema/classes/classes";
 import { declineOffer, leaveWaitlist, restoreEntry } from "~/domain/classes/waitlist/waitlist.server";
 import { newId } from "~/platform/ids";
-import { testNow, visitor } from "../../support/caller";
+import { inMinutes, refused, testNow, visitor } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import {
   classMails,
   createLiveClass,
   createSeat,
   createWaitlistEntry,
-  inMinutes,
   joinConfirmed,
   takenOf,
   waitlistOf,
@@ -24,7 +23,6 @@ import { createUser } from "../../support/scenes/factories";
 
 const t = useDatabase();
 const done = { ok: true, value: null };
-const refused = (error: string) => ({ ok: false, error });
 const at = (minutes: number) => visitor({ now: inMinutes(minutes) });
 const leave = (id: string, minutes = 0) => leaveWaitlist(t.db, at(minutes), id);
 const back = (id: string, minutes = 1) => restoreEntry(t.db, at(minutes), id);

@@ -11,15 +11,9 @@ import {
   restoreEntry,
 } from "~/domain/classes/waitlist/waitlist.server";
 import { mailOpenDate } from "~/domain/subscriptions/mail-open-date.server";
-import { callerOf, testNow, visitor } from "../../support/caller";
+import { callerOf, inMinutes, testNow, visitor } from "../../support/caller";
 import { roomColumns, template } from "../../support/scenes/bookings";
-import {
-  createLiveClass,
-  createSeat,
-  createWaitlistEntry,
-  hold,
-  inMinutes,
-} from "../../support/scenes/classes";
+import { createLiveClass, createSeat, createWaitlistEntry, hold } from "../../support/scenes/classes";
 import { createExpert, createUser } from "../../support/scenes/factories";
 import type { Story } from "./story";
 

@@ -4,7 +4,7 @@ import { countHours } from "~/domain/diary/expert-figures";
 import { readExpertFigures } from "~/domain/diary/expert-figures.server";
 import { weekStarts } from "~/domain/diary/weeks.server";
 import { newId } from "~/platform/ids";
-import { testNow as now } from "../../support/caller";
+import { inDays, testNow as now } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { createMessage, threadScene } from "../../support/scenes/chat";
 import { autumnOfEarnings } from "../../support/scenes/earning-scene";
@@ -13,7 +13,6 @@ import { createBooking, createUser } from "../../support/scenes/factories";
 /** The figures of an expert's dashboard. It is Monday 23 November 2026. */
 
 const t = useDatabase();
-const daysFromNow = (days: number) => new Date(now.getTime() + days * 86_400_000);
 
 test("weeks begin on Mondays in the zone, over a change of clocks too", () => {
   expect(weekStarts(5, "Europe/Paris", now).map((start) => start.toISOString())).toEqual([
@@ -52,15 +51,15 @@ test("views, new conversations and bookings are those of 30 days, lessons those 
   const { thread, card: expert, expert: account } = await threadScene(t.db);
   for (const [index, days] of [-1, -29, -31].entries())
     await t.db.insert(expertProfileViews).values({
-      ...{ expertId: expert.id, viewerKey: newId(), viewedAt: daysFromNow(days - index / 100) },
-      viewedUntil: new Date(daysFromNow(days - index / 100).getTime() + 1_800_000),
+      ...{ expertId: expert.id, viewerKey: newId(), viewedAt: inDays(days - index / 100) },
+      viewedUntil: new Date(inDays(days - index / 100).getTime() + 1_800_000),
     });
-  await createMessage(t.db, thread, { createdAt: daysFromNow(-2) });
+  await createMessage(t.db, thread, { createdAt: inDays(-2) });
   const learner = await createUser(t.db);
   const book = (startsIn: number, bookedIn: number, status: "confirmed" | "completed" | "cancelled") =>
     createBooking(t.db, {
       ...{ learnerId: learner.id, expertId: expert.id, status },
-      ...{ startsAt: daysFromNow(startsIn), createdAt: daysFromNow(bookedIn) },
+      ...{ startsAt: inDays(startsIn), createdAt: inDays(bookedIn) },
     });
   await book(1, -2, "confirmed");
   await book(8, -2, "confirmed");
@@ -72,10 +71,10 @@ test("views, new conversations and bookings are those of 30 days, lessons those 
   });
   expect(found?.figures).toMatchObject({
     ...{ lessons: 1, bookings: 2, views: 2, allViews: 3, conversations: 1, unpaidCents: 0 },
-    lastViewed: daysFromNow(-1),
+    lastViewed: inDays(-1),
   });
   expect(found?.lessons).toHaveLength(3);
-  expect(found?.lessons).toContainEqual({ startsAt: daysFromNow(1), hours: 1 });
+  expect(found?.lessons).toContainEqual({ startsAt: inDays(1), hours: 1 });
 });
 
 test("what was earned each week is paid or due, and adds up to what the ledger owes", async () => {

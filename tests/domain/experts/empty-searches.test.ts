@@ -2,13 +2,12 @@ import { expect, test } from "vitest";
 import { countedTerm } from "~/domain/experts/listing/empty-search";
 import { countEmptySearch, readEmptySearches } from "~/domain/experts/listing/empty-searches.server";
 import { parseListing } from "~/domain/experts/listing/listing";
-import { testNow as now } from "../../support/caller";
+import { daysAgo, testNow as now } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 
 /** Which searches without result are counted, and how. */
 
 const t = useDatabase();
-const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
 const termOf = (query: string, speciality?: string) =>
   countedTerm(parseListing(new URLSearchParams(query), speciality));
 

@@ -4,14 +4,13 @@ import { expertProfileViews } from "~/db/schema/experts/expert-profile-views";
 import { experts } from "~/db/schema/experts/experts";
 import { listViewStats, viewStatsPage } from "~/domain/experts/profile/view-stats.server";
 import { newId } from "~/platform/ids";
-import { testNow as now } from "../../support/caller";
+import { daysAgo, testNow as now } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { createExpert } from "../../support/scenes/factories";
 
 /** Views by expert, as the specification's function counts them. */
 
 const t = useDatabase();
-const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
 
 const view = (expertId: string, viewedAt: Date) =>
   t.db.insert(expertProfileViews).values({

@@ -7,7 +7,7 @@ import { foundationsSlug } from "~/domain/classes/class";
 import { announceOpenDate } from "~/domain/classes/public/announce-open-date.server";
 import { mailOpenDate, openDateBatch } from "~/domain/subscriptions/mail-open-date.server";
 import { confirmSubscription, subscribe, unsubscribe } from "~/domain/subscriptions/subscribe.server";
-import { callerOf, testNow as now, visitor } from "../../support/caller";
+import { callerOf, inDays, testNow as now, visitor } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { createLiveClass } from "../../support/scenes/classes";
 import { createUser } from "../../support/scenes/factories";
@@ -15,7 +15,6 @@ import { withFacts } from "../../support/scenes/mails";
 
 const t = useDatabase();
 const email = "nadia@test.example";
-const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000);
 const nextDay = inDays(1);
 
 async function find() {

@@ -7,14 +7,13 @@ import { paymentProvider, providerNamed } from "~/domain/payments/providers/choo
 import { actOnSandboxSession } from "~/domain/payments/providers/sandbox-page.server";
 import type { SandboxChoice } from "~/domain/payments/providers/sandbox-session";
 import { newId } from "~/platform/ids";
-import { testNow, visitor } from "../../support/caller";
+import { inMinutes, testNow, visitor } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { testEnv } from "../../support/site/request";
 
 /** The sandbox provider behaves like a real one. */
 
 const t = useDatabase();
-const later = (minutes: number) => new Date(testNow.getTime() + minutes * 60_000);
 const providerAt = (now = testNow) => paymentProvider(testEnv, t.db, () => now);
 const orderOf = (changes: Partial<PaymentOrder> = {}): PaymentOrder => ({
   ...{ paymentId: newId(), amountCents: 4000, currency: "USD", description: "Session of 50 minutes" },
@@ -30,7 +29,7 @@ const act = (sessionId: string, choice: SandboxChoice, now = testNow) =>
 test("the same order opens one session, and leads to its page", async () => {
   const order = orderOf();
   const sessions = await Promise.all([1, 2, 3].map(() => providerAt().createCheckoutSession(order)));
-  expect(await providerAt(later(20)).createCheckoutSession(order)).toEqual(sessions[0]);
+  expect(await providerAt(inMinutes(20)).createCheckoutSession(order)).toEqual(sessions[0]);
   const [row, ...others] = await t.db.select().from(sandboxSessions);
   expect(others).toEqual([]);
   const session = { id: row?.id, pageUrl: `http://localhost:3000/sandbox/sessions/${row?.id}` };
@@ -46,11 +45,11 @@ test("the same order with another amount is refused", async () => {
 
 test("a session is open for 30 minutes, also after a declined card", async () => {
   const id = await opened();
-  expect(await act(id, "decline", later(2))).toEqual({ ok: true, value: null });
-  const open = { status: "open", declinedAt: later(2), charge: null, refunds: [], disputes: [] };
-  expect(await providerAt(later(29)).readSession(id)).toEqual(open);
-  expect(await providerAt(later(30)).readSession(id)).toMatchObject({ status: "expired" });
-  expect(await act(id, "pay", later(30))).toEqual({ ok: false, error: "expired" });
+  expect(await act(id, "decline", inMinutes(2))).toEqual({ ok: true, value: null });
+  const open = { status: "open", declinedAt: inMinutes(2), charge: null, refunds: [], disputes: [] };
+  expect(await providerAt(inMinutes(29)).readSession(id)).toEqual(open);
+  expect(await providerAt(inMinutes(30)).readSession(id)).toMatchObject({ status: "expired" });
+  expect(await act(id, "pay", inMinutes(30))).toEqual({ ok: false, error: "expired" });
 });
 
 test("a paid session tells its charge and the fee, for good", async () => {
@@ -61,7 +60,7 @@ test("a paid session tells its charge and the fee, for good", async () => {
   }
   // 2.9 % of 4250 is 123.25.
   const charge = { id, paidCents: 4250, currency: "USD", feeCents: 153 };
-  expect(await providerAt(later(60)).readSession(id)).toEqual({
+  expect(await providerAt(inMinutes(60)).readSession(id)).toEqual({
     ...{ status: "paid", declinedAt: null, refunds: [], disputes: [] },
     charge,
   });
@@ -120,9 +119,9 @@ test("what was refunded can't be disputed: all of it refuses a dispute, a part l
     await act(id, "pay");
     await providerAt().refund({ refundId: newId(), chargeId: id, amountCents });
   }
-  expect(await act(whole, "dispute", later(1))).toEqual({ ok: false, error: "over" });
-  expect(await act(part, "dispute", later(1))).toMatchObject({ ok: true });
-  const { disputes } = await providerAt(later(2)).readSession(part);
+  expect(await act(whole, "dispute", inMinutes(1))).toEqual({ ok: false, error: "over" });
+  expect(await act(part, "dispute", inMinutes(1))).toMatchObject({ ok: true });
+  const { disputes } = await providerAt(inMinutes(2)).readSession(part);
   expect(disputes).toMatchObject([{ amountCents: 2500, status: "open" }]);
 });
 

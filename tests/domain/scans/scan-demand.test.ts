@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readDemand } from "~/domain/scans/demand.server";
-import { testNow as now } from "../../support/caller";
+import { daysAgo, testNow as now } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { createExpert } from "../../support/scenes/factories";
 import { createFinishedScan, scanResult } from "../../support/scenes/scans";
@@ -8,7 +8,6 @@ import { createFinishedScan, scanResult } from "../../support/scenes/scans";
 /** What learners miss beside who teaches it. */
 
 const t = useDatabase();
-const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
 
 test("gaps of the last 90 days are counted beside listed experts, the scarcest speciality first", async () => {
   const [claim] = scanResult.missing;

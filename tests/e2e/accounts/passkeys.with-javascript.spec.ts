@@ -17,10 +17,9 @@ const signInButton = (page: Page) => page.getByRole("button", { name: "Sign in w
 
 test("two devices sign in with passkeys, one is removed, and a passkey proves who its owner is", async ({
   page,
-  browser,
-  baseURL,
   site,
   checkLook,
+  openAs,
 }) => {
   const { email } = await ownLearner(site);
   const laptop = await addAuthenticator(page);
@@ -42,7 +41,7 @@ test("two devices sign in with passkeys, one is removed, and a passkey proves wh
     await expect(page).toHaveURL("/experts", { timeout: 3_000 });
   }).toPass();
 
-  const phonePage = await browser.newPage({ baseURL: baseURL ?? "" });
+  const phonePage = await openAs();
   const phone = await addAuthenticator(phonePage);
   await signIn(phonePage, email);
   await addPasskey(phonePage);
@@ -61,7 +60,6 @@ test("two devices sign in with passkeys, one is removed, and a passkey proves wh
   await checkLook("sign-in with a removed passkey");
   await expect.poll(() => laptop.count()).toBe(0);
   expect(await phone.count()).toBe(1);
-  await phonePage.close();
 });
 
 test("the script has 12 KB at most", async ({ page }) => {

@@ -4,9 +4,8 @@ import { expect, test } from "../support/server";
 
 test("a learner mends the name, changes the password, ends a forgotten session, and leaves for good", async ({
   page,
-  browser,
-  baseURL,
   site,
+  openAs,
 }) => {
   const { email } = await ownLearner(site);
   await signIn(page, email);
@@ -18,7 +17,7 @@ test("a learner mends the name, changes the password, ends a forgotten session, 
     page.getByRole("banner").getByRole("link", { name: "Ada", exact: true }).first(),
   ).toBeAttached();
 
-  const forgotten = await browser.newPage({ baseURL: baseURL ?? "" });
+  const forgotten = await openAs();
   await forgotten.goto("/login");
   await forgotten.getByRole("textbox", { name: "Email" }).fill(email);
   await forgotten.getByLabel("Password").fill(demoPassword);
@@ -29,7 +28,6 @@ test("a learner mends the name, changes the password, ends a forgotten session, 
   await expect(page).toHaveURL("/profile/security");
   await forgotten.goto("/profile");
   await expect(forgotten).toHaveURL(/\/login/);
-  await forgotten.close();
 
   await page.getByRole("main").getByRole("link", { name: "Change Password" }).first().click();
   await page.getByLabel("Current password").fill(demoPassword);

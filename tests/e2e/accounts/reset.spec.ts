@@ -2,16 +2,11 @@ import { ownLearner } from "../support/own";
 import { demoPassword, linkTo, signIn } from "../support/people";
 import { expect, test } from "../support/server";
 
-test("a forgotten password is replaced by mail, and every session ends", async ({
-  page,
-  browser,
-  baseURL,
-  site,
-}) => {
+test("a forgotten password is replaced by mail, and every session ends", async ({ page, site, openAs }) => {
   const { email } = await ownLearner(site);
   await signIn(page, email);
 
-  const other = await browser.newPage({ baseURL: baseURL ?? "" });
+  const other = await openAs();
   const referers: string[] = [];
   other.on("request", (request) => referers.push(request.headers().referer ?? ""));
   await other.goto("/login");
@@ -50,5 +45,4 @@ test("a forgotten password is replaced by mail, and every session ends", async (
 
   await other.goto(link);
   await expect(other.getByText("Invalid reset link. Please request a new password reset.")).toBeVisible();
-  await other.close();
 });

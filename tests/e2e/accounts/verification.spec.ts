@@ -1,18 +1,15 @@
-import { chooseFirstTime, fillSignUp, linkTo, signIn } from "../support/people";
+import { chooseFirstTime, fillSignUp, linkTo } from "../support/people";
 import { expect, test } from "../support/server";
 
 test("an unverified account reads why it can't book, and the chosen time survives the mailbox", async ({
   page,
-  browser,
-  baseURL,
+  openAs,
 }) => {
-  const other = await browser.newPage({ baseURL: baseURL ?? "" });
-  await signIn(other, "learner2@keyway.example");
+  const other = await openAs("learner2@keyway.example");
   await other.goto("/experts?search=Amara");
   await other.getByRole("link", { name: "Book trial lesson" }).first().click();
   const datetime = await chooseFirstTime(other);
   const slot = `${new URL(other.url()).pathname}?datetime=${encodeURIComponent(datetime)}`;
-  await other.close();
 
   await page.goto(slot);
   await page.getByRole("main").getByRole("link", { name: "Create Account" }).click();

@@ -1,24 +1,19 @@
 import { heading, openPayment, openProvider, payAt } from "../support/payments";
-import { mailTo, signIn } from "../support/people";
+import { mailTo } from "../support/people";
 import { expect, test } from "../support/server";
 
 test("the admin finds a booking by email, refunds a part of its payment and cancels it", async ({
   page,
-  browser,
-  baseURL,
   site,
   javaScriptEnabled,
+  openAs,
 }) => {
   const { email } = await openPayment(page, site);
   await payAt(await openProvider(page), javaScriptEnabled ? "At once" : "Never");
   if (!javaScriptEnabled) await page.getByRole("button", { name: "Check now" }).click();
   await expect(heading(page)).toHaveText("Your session is confirmed");
 
-  const admin = await browser.newPage({
-    baseURL: baseURL ?? "",
-    javaScriptEnabled: javaScriptEnabled ?? true,
-  });
-  await signIn(admin, "admin@keyway.example");
+  const admin = await openAs("admin@keyway.example");
   await admin.goto("/admin/dashboard?tab=bookings");
   const search = admin.getByLabel("Id, name or email");
   await search.fill(email.toUpperCase());
@@ -46,5 +41,4 @@ test("the admin finds a booking by email, refunds a part of its payment and canc
   await expect(admin.getByText("The booking is cancelled. $30.00 is refunded.")).toBeVisible();
   await expect(admin.getByText("The admin cancelled the session.")).toBeVisible();
   await mailTo(admin, email, "The expert is ill.");
-  await admin.close();
 });

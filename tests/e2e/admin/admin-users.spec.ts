@@ -4,13 +4,11 @@ import { expect, test } from "../support/server";
 
 test("the admin finds a user, deactivates and reactivates the account, and makes it an expert's", async ({
   page,
-  browser,
-  baseURL,
   site,
+  openAs,
 }) => {
   const { email, name } = await ownLearner(site);
-  const learner = await browser.newPage({ baseURL: baseURL ?? "" });
-  await signIn(learner, email);
+  const learner = await openAs(email);
   await signIn(page, "admin@keyway.example");
   await page.goto("/admin/dashboard?tab=users");
   const search = page.getByLabel("Email, name or id");
@@ -22,7 +20,6 @@ test("the admin finds a user, deactivates and reactivates the account, and makes
   await expect(page.getByText("User deactivated successfully")).toBeVisible();
   await learner.goto("/profile");
   await expect(learner).toHaveURL(/\/login/);
-  await learner.close();
 
   await page.getByRole("link", { name: "Reactivate" }).click();
   await page.getByRole("button", { name: "Reactivate" }).click();

@@ -1,15 +1,5 @@
-import type { Browser, Page, Route } from "@playwright/test";
-import {
-  expertWrites,
-  field,
-  messages,
-  numbers,
-  openThread,
-  ownPair,
-  type Person,
-  scripted,
-  send,
-} from "../support/chat";
+import type { Page, Route } from "@playwright/test";
+import { expertWrites, field, messages, numbers, openThread, ownPair, scripted, send } from "../support/chat";
 import { runSql } from "../support/own";
 import { signIn } from "../support/people";
 import { expect, test } from "../support/server";
@@ -20,23 +10,10 @@ const sending = (page: Page) => page.locator(".message-facts", { hasText: "Sendi
 const lostPost = (page: Page) => page.waitForEvent("requestfailed", (request) => request.method() === "POST");
 const newMessages = (page: Page) => page.getByRole("button", { name: "New messages" });
 
-/** Opens the same conversation in the other user's browser. */
-async function openOther(
-  browser: Browser,
-  baseURL: string | undefined,
-  { me, partner }: Record<"me" | "partner", Person>,
-) {
-  const page = await browser.newPage({ baseURL: baseURL ?? "" });
-  await signIn(page, me.email);
-  await openThread(page, partner);
-  return page;
-}
-
 test("two people write to each other: each message shows at once, is announced to the other, and is seen", async ({
   page,
-  browser,
-  baseURL,
   site,
+  openAs,
 }) => {
   const { learner, expert } = await ownPair(site);
   await signIn(page, learner.email);
@@ -47,7 +24,8 @@ test("two people write to each other: each message shows at once, is announced t
   await expect(field(page)).toHaveValue("");
   // Until the message has arrived, the other user has no conversation.
   await expect(page.locator("[id^=message-] .message-text")).toHaveText("Hello");
-  const other = await openOther(browser, baseURL, { me: expert, partner: learner });
+  const other = await openAs(expert.email);
+  await openThread(other, learner);
   await expect(page.getByText("· Seen")).toBeVisible();
 
   await field(other).fill("One line");
@@ -67,7 +45,6 @@ test("two people write to each other: each message shows at once, is announced t
   await field(page).press("Enter");
   for (const one of [page, other])
     await expect(messages(one)).toHaveText(["Hello", /One line/, "Once", "Once more"]);
-  await other.close();
 });
 
 test("a message that the page shows before its answer comes holds up nothing", async ({ page, site }) => {
@@ -167,15 +144,15 @@ test.describe("while the server can't be reached", () => {
 
 test("earlier messages leave the lines where they are; new ones wait below until they are looked at", async ({
   page,
-  browser,
-  baseURL,
   site,
+  openAs,
 }) => {
   const { learner, expert } = await ownPair(site);
   await expertWrites(site, { learner, expert }, { to: 120 });
   await signIn(page, learner.email);
   await openThread(page, expert);
-  const other = await openOther(browser, baseURL, { me: expert, partner: learner });
+  const other = await openAs(expert.email);
+  await openThread(other, learner);
   await expect(messages(page)).toHaveText(numbers(71, 120));
   await expect(messages(page).last()).toBeInViewport();
 
@@ -200,7 +177,6 @@ test("earlier messages leave the lines where they are; new ones wait below until
   await send(other, "122");
   await expect(messages(page).last()).toHaveText("122");
   await expect(messages(page).last()).toBeInViewport();
-  await other.close();
 });
 
 test("a draft belongs to its conversation, in every tab its own; what one tab sends the other shows", async ({

@@ -25,19 +25,14 @@ const offerLink = (page: Page, email: string) => linkTo(page, email, "/waitlist/
 test("the last seat is bought and given back; the line gets it in order: declined, lapsed, bought", async ({
   page,
   site,
-  browser,
-  baseURL,
-  javaScriptEnabled,
+  openAs,
 }) => {
   const slug = await ownClass(site, { seats: 1 });
   const [buyer, ...waiters] = await Promise.all([0, 1, 2, 3].map(() => ownLearner(site)));
   const [first, second, third] = waiters.map(({ email }) => email);
   if (!buyer || !first || !second || !third) throw new Error("The people are missing");
 
-  const visitor = await browser.newPage({
-    baseURL: baseURL ?? "",
-    javaScriptEnabled: javaScriptEnabled ?? true,
-  });
+  const visitor = await openAs();
   await signIn(page, buyer.email);
   await reserve(page, slug);
   await payForSeat(page);
@@ -71,15 +66,12 @@ test("the last seat is bought and given back; the line gets it in order: decline
   await visitor.getByRole("button", { name: "Accept the seat" }).click();
   await payForSeat(visitor);
   await expect(heading(visitor)).toHaveText("Your seat is confirmed");
-  await visitor.close();
 });
 
 test("the admin cancels a class: all learners get a mail and a full refund", async ({
   page,
   site,
-  browser,
-  baseURL,
-  javaScriptEnabled,
+  openAs,
 }) => {
   const slug = await ownClass(site, { seats: 2 });
   const buyer = await ownLearner(site);
@@ -88,11 +80,7 @@ test("the admin cancels a class: all learners get a mail and a full refund", asy
   await payForSeat(page);
   const seat = await page.getByRole("link", { name: "your seat's page" }).getAttribute("href");
 
-  const admin = await browser.newPage({
-    baseURL: baseURL ?? "",
-    javaScriptEnabled: javaScriptEnabled ?? true,
-  });
-  await signIn(admin, "admin@keyway.example");
+  const admin = await openAs("admin@keyway.example");
   await admin.goto("/admin/classes");
   await admin
     .locator(`a[href="/admin/classes/${slug.replace("class-", "")}"]`)
@@ -102,7 +90,6 @@ test("the admin cancels a class: all learners get a mail and a full refund", asy
   await admin.getByLabel("Reason").fill("The expert is ill.");
   await admin.getByRole("button", { name: "Cancel class" }).click();
   await expect(admin.getByText("cancelled").first()).toBeVisible();
-  await admin.close();
 
   await mailTo(page, buyer.email, "The expert is ill.");
   await mailTo(page, buyer.email, "we have refunded");

@@ -13,11 +13,7 @@ const answers = {
   "Photo URL": "https://example.com/cara.jpg",
 };
 
-test("a learner applies, is accepted, and signs in again as an expert", async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test("a learner applies, is accepted, and signs in again as an expert", async ({ page, openAs }) => {
   const name = `${uniqueName("Cara")} Lindt`;
   await page.goto("/apply-as-expert");
   await page.getByRole("main").getByRole("link", { name: "Create an account to apply" }).click();
@@ -35,14 +31,12 @@ test("a learner applies, is accepted, and signs in again as an expert", async ({
   await expect(page.getByText("$42.50")).toBeVisible();
   await expect(page.getByRole("button", { name: "Submit application" })).toHaveCount(0);
 
-  const admin = await browser.newPage({ baseURL: baseURL ?? "" });
-  await signIn(admin, "admin@keyway.example");
+  const admin = await openAs("admin@keyway.example");
   await admin.goto("/admin/approvals");
   await admin.getByRole("link", { name }).click();
   await expect(admin.getByText("I teach what I learned on call.")).toBeVisible();
   await admin.getByRole("button", { name: "Accept" }).click();
   await expect(admin.getByText(`Application of ${name} accepted.`)).toBeVisible();
-  await admin.close();
 
   await mailTo(page, email, "your account is now an expert account");
   await page.goto("/profile");

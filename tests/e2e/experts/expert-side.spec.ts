@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectSaved, offeredTicks, saveHours, tick } from "../support/hours";
-import { ownExpert, ownLearner, uniqueName } from "../support/own";
-import { chooseFirstTime, mailTo, signIn, signUp } from "../support/people";
+import { ownLearner, uniqueName } from "../support/own";
+import { chooseFirstTime, mailTo, signUp } from "../support/people";
 import { expect, test } from "../support/server";
 
 /** Evening hours, when neither the demo learners nor other tests have sessions. */
@@ -9,17 +9,14 @@ const hours = ["2-19", "2-20", "4-20", "4-21", "4-22"];
 
 test("sign up, card, hours, approval, booking; then an edit sent back and approved", async ({
   page,
-  browser,
-  baseURL,
   site,
   javaScriptEnabled,
+  openAs,
 }) => {
   const first = uniqueName("Bela");
   const title = `Firmware analyst ${first}`;
-  const admin = await browser.newPage({ baseURL: baseURL ?? "" });
-  await signIn(admin, "admin@keyway.example");
-  const learner = await browser.newPage({ baseURL: baseURL ?? "" });
-  await signIn(learner, (await ownLearner(site)).email);
+  const admin = await openAs("admin@keyway.example");
+  const learner = await openAs((await ownLearner(site)).email);
 
   await page.goto("/signup");
   await page.getByRole("radio", { name: /Expert/ }).check({ force: true });
@@ -99,62 +96,7 @@ test("sign up, card, hours, approval, booking; then an edit sent back and approv
   await expect(learner.getByText(title)).toHaveCount(0);
   await page.goto("/profile");
   await expect(page.getByText("being reviewed by an admin")).toHaveCount(0);
-  await admin.close();
-  await learner.close();
 });
-
-test("extra hours and booking terms: refused, saved, and kept by what learners are offered", async ({
-  page,
-  browser,
-  baseURL,
-  site,
-}) => {
-  const { email, expertId } = await ownExpert(site, { days: [], from: 9, to: 11 });
-  await signIn(page, email);
-  await page.goto("/availability");
-  const breakLength = page.getByLabel("Break between sessions, in minutes");
-  const saveTerms = page.getByRole("button", { name: "Save terms" });
-  await breakLength.fill("61");
-  await saveTerms.click();
-  await expect(page.getByRole("alert").filter({ hasText: "in minutes, from 0 to 60" })).toBeVisible();
-  await expect(breakLength).toHaveValue("61");
-  await breakLength.fill("15");
-  await page.getByLabel("Minimum notice, in hours").fill("36");
-  await saveTerms.click();
-  await expect(page.getByText("Booking terms saved.")).toBeVisible();
-  await expect(page.getByLabel("Minimum notice, in hours")).toHaveValue("36");
-
-  const day = new Date(Date.now() + 4 * 86_400_000);
-  for (const date of [new Date(Date.now() + 86_400_000), day]) {
-    await page.getByLabel("Date", { exact: true }).fill(date.toISOString().slice(0, 10));
-    await page.getByLabel("From", { exact: true }).selectOption("09:00");
-    await page.getByLabel("To", { exact: true }).selectOption("11:00");
-    await page.getByRole("button", { name: "Add extra hours" }).click();
-    await expect(page.getByRole("button", { name: `Remove ${dayName(date)}, 09:00–11:00` })).toBeVisible();
-  }
-
-  const learner = await browser.newPage({ baseURL: baseURL ?? "" });
-  await signIn(learner, (await ownLearner(site)).email);
-  const offered = () => offeredTicks(learner, `/expert/${expertId}/book`);
-  // Tomorrow morning is within the minimum notice.
-  expect(await offered()).toEqual([`${day.getUTCDay()}-09`, `${day.getUTCDay()}-10`]);
-  await page.getByRole("button", { name: `Remove ${dayName(day)}` }).click();
-  await expect(page.getByText(/^Extra hours removed/)).toBeVisible();
-  expect(await offered()).toEqual([]);
-  await learner.close();
-});
-
-/** "Thursday 24 December 2026" */
-const dayName = (day: Date) =>
-  day
-    .toLocaleDateString("en-GB", {
-      weekday: "long",
-      day: "numeric",
-      month: "long",
-      year: "numeric",
-      timeZone: "UTC",
-    })
-    .replace(",", "");
 
 /** Fills in the nine fields of a card, adds two more certifications and removes one of them. */
 async function fillCard(page: Page, title: string, portrait: string) {

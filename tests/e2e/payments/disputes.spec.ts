@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
 import { heading, openPayment, openProvider, payAt } from "../support/payments";
-import { signIn } from "../support/people";
 import { reloadUntil } from "../support/reload-until";
 import { expect, test } from "../support/server";
 
@@ -23,10 +22,8 @@ for (const { outcome, button, inState } of [
   test(`a dispute that is ${outcome} is in the admin's queue, and its payment can't be refunded until then`, async ({
     page,
     site,
-    browser,
-    baseURL,
-    javaScriptEnabled,
     checkLook,
+    openAs,
   }) => {
     const { bookingId } = await openPayment(page, site);
     const provider = await openProvider(page);
@@ -34,12 +31,7 @@ for (const { outcome, button, inState } of [
     await shows(page, `/bookings/${bookingId}`, /^Paid \$40\.00 on/);
     await press(provider, "Dispute this payment");
 
-    const context = await browser.newContext({
-      baseURL: baseURL ?? "",
-      javaScriptEnabled: javaScriptEnabled ?? true,
-    });
-    const admin = await context.newPage();
-    await signIn(admin, "admin@keyway.example");
+    const admin = await openAs("admin@keyway.example");
     await admin.goto(`/admin/bookings/${bookingId}`);
     const payment = (await admin.locator('a[href^="/admin/payments/"]').first().getAttribute("href")) ?? "";
     await shows(admin, payment, "Dispute opened");
@@ -56,7 +48,6 @@ for (const { outcome, button, inState } of [
     await checkLook("a disputed payment", admin);
     await admin.goto("/admin/disputes");
     await expect(row).toContainText(inState);
-    await context.close();
 
     await page.goto(`/bookings/${bookingId}`);
     const wentBack = page.getByText(/^\$40\.00 went back on .+ through the bank, after a dispute\./);
@@ -67,10 +58,8 @@ for (const { outcome, button, inState } of [
 test("a refund that fails after it was made waits for the admin, and its payer reads so", async ({
   page,
   site,
-  browser,
-  baseURL,
-  javaScriptEnabled,
   checkLook,
+  openAs,
 }) => {
   const { bookingId } = await openPayment(page, site);
   const provider = await openProvider(page);
@@ -86,14 +75,8 @@ test("a refund that fails after it was made waits for the admin, and its payer r
   await expect(heading(provider)).toHaveText("Sandbox payment page: no real money");
   await shows(page, path, /^Refund of \$40\.00 failed on .+: please write to us/);
 
-  const context = await browser.newContext({
-    baseURL: baseURL ?? "",
-    javaScriptEnabled: javaScriptEnabled ?? true,
-  });
-  const admin = await context.newPage();
-  await signIn(admin, "admin@keyway.example");
+  const admin = await openAs("admin@keyway.example");
   await admin.goto("/admin/payment-events");
   await admin.getByRole("link", { name: "Refund that failed" }).last().click();
   await expect(admin.getByText("expired_or_canceled_card")).toBeVisible();
-  await context.close();
 });

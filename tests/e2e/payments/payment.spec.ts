@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { ownLearner } from "../support/own";
 import { heading, letHoldRunOut, openPayment, openProvider, payAt } from "../support/payments";
-import { mailTo, signIn } from "../support/people";
+import { mailTo } from "../support/people";
 import { expect, test } from "../support/server";
 
 /** Paying for a session. With scripts, the waiting page updates itself; without them, the payer presses 'Check now'. */
@@ -43,18 +43,15 @@ test("pay in another tab: the waiting page becomes the confirmation, then My Boo
 test("paid too late, the time taken: the refund is said", async ({
   page,
   site,
-  browser,
-  baseURL,
   javaScriptEnabled,
+  openAs,
 }) => {
   const { bookingId, expertId, datetime, email } = await openPayment(page, site);
   const provider = await openProvider(page);
   await letHoldRunOut(site, bookingId);
-  const other = await browser.newPage({ baseURL: baseURL ?? "" });
-  await signIn(other, (await ownLearner(site)).email);
+  const other = await openAs((await ownLearner(site)).email);
   const taken = await other.request.post(`/expert/${expertId}/book`, { form: { datetime } });
   expect(taken.url()).toContain("/confirmation");
-  await other.close();
 
   await payAt(provider, javaScriptEnabled ? "At once" : "Never");
   if (!javaScriptEnabled) await page.reload();

@@ -1,6 +1,6 @@
 import { enterBankAccount, letSandboxPay, ownEarning } from "../support/earnings";
 import { ownExpert, runSql } from "../support/own";
-import { draft, figure, openAdmin, showsRow } from "../support/payouts";
+import { draft, figure, showsRow } from "../support/payouts";
 import { signIn } from "../support/people";
 import { reloadUntil } from "../support/reload-until";
 import { expect, test } from "../support/server";
@@ -12,10 +12,8 @@ const earnings = "/expert-dashboard/earnings";
 test("an expert's earnings are paid by a run, fail in another, and are taken back by a refund", async ({
   page,
   site,
-  browser,
-  baseURL,
-  javaScriptEnabled,
   checkLook,
+  openAs,
 }) => {
   const expert = await ownExpert(site, { days: [], from: 9, to: 18 });
   // Tables show the first name, which no other account has.
@@ -35,7 +33,7 @@ test("an expert's earnings are paid by a run, fail in another, and are taken bac
   await expect(page.getByRole("region", { name: "Balance", exact: true })).toContainText("$60.00");
   await checkLook("a statement");
 
-  const admin = await openAdmin(browser, baseURL, javaScriptEnabled);
+  const admin = await openAs("admin@keyway.example");
   const paid = await draft(admin);
   const row = admin.getByRole("row").filter({ hasText: name });
   await expect(row).toContainText("Planned");
@@ -73,7 +71,6 @@ test("an expert's earnings are paid by a run, fail in another, and are taken bac
   await admin.getByLabel("Reason").fill("The session was not what was agreed.");
   await admin.getByRole("button", { name: "Refund", exact: true }).click();
   await expect(admin.getByText("The refund of $60.00 is requested.")).toBeVisible();
-  await admin.context().close();
   await page.goto(earnings);
   await expect(
     page.getByText(/^You owe \$19\.87, because more was taken back than you have earned/),
@@ -84,10 +81,8 @@ test("an expert's earnings are paid by a run, fail in another, and are taken bac
 test("a run that the operator's bank pays is downloaded, and settled by hand", async ({
   page,
   site,
-  browser,
-  baseURL,
-  javaScriptEnabled,
   checkLook,
+  openAs,
 }) => {
   const expert = await ownExpert(site, { days: [], from: 9, to: 18 });
   // Tables show the first name, which no other account has.
@@ -97,7 +92,7 @@ test("a run that the operator's bank pays is downloaded, and settled by hand", a
   await enterBankAccount(page, site, expert.expertId);
   await showsRow(page, earnings, "Session with", "Payable");
 
-  const admin = await openAdmin(browser, baseURL, javaScriptEnabled);
+  const admin = await openAs("admin@keyway.example");
   const run = await draft(admin);
   await runSql(site, (sql) => sql`update payout_runs set provider = 'manual' where state = 'draft'`);
   await admin.reload();
@@ -120,7 +115,6 @@ test("a run that the operator's bank pays is downloaded, and settled by hand", a
   await admin.getByRole("button", { name: "Save" }).click();
   await expect(admin.getByText("The payout is settled.")).toBeVisible();
   await expect(admin.getByRole("row").filter({ hasText: name })).toContainText("Paid");
-  await admin.context().close();
   await page.goto(earnings);
   await expect(figure(page, "Total paid")).toContainText("$40.00");
 });

@@ -1,7 +1,7 @@
 import { FakeStripe } from "../../support/peers/fake-stripe";
 import { letHoldPass, ownEarning } from "../support/earnings";
 import { ownExpert } from "../support/own";
-import { draft, figure, openAdmin, showsRow } from "../support/payouts";
+import { draft, figure, showsRow } from "../support/payouts";
 import { demoPassword, signIn } from "../support/people";
 import { reloadUntil } from "../support/reload-until";
 import { test as base, expect } from "../support/server";
@@ -44,10 +44,8 @@ test("an expert sets up payouts at Stripe, is paid by a transfer, and it is reve
   page,
   stripe,
   connected: site,
-  browser,
-  baseURL,
-  javaScriptEnabled,
   checkLook,
+  openAs,
 }) => {
   const deliver = async (type: string, object: object, secret?: string) => {
     const { body, headers } = await stripe.event(type, object, { ...(secret && { secret }) });
@@ -82,7 +80,7 @@ test("an expert sets up payouts at Stripe, is paid by a transfer, and it is reve
   await letHoldPass(site, expert.expertId);
   await showsRow(page, earnings, "Session with", "Payable");
 
-  const admin = await openAdmin(browser, baseURL, javaScriptEnabled);
+  const admin = await openAs("admin@keyway.example");
   const run = await draft(admin);
   await admin.getByRole("button", { name: "Confirm and send" }).click();
   await showsRow(admin, run, name, "Paid");
@@ -94,7 +92,6 @@ test("an expert sets up payouts at Stripe, is paid by a transfer, and it is reve
   stripe.connect.reverse(transfer?.id ?? "");
   await deliver("transfer.reversed", transfer ?? {});
   await showsRow(admin, "/admin/failed-payouts", name, "Stripe has taken it back");
-  await admin.context().close();
   await page.goto(earnings);
   await expect(figure(page, "Payable now")).toContainText("$60.00");
 });

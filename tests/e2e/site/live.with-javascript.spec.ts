@@ -9,15 +9,9 @@ import type { Site } from "../support/site";
 
 const goneText = "The time you chose is no longer free. Please choose another one.";
 
-test("a booked time vanishes; only the learner who chose it reads why", async ({
-  page,
-  browser,
-  baseURL,
-  site,
-}) => {
+test("a booked time vanishes; only the learner who chose it reads why", async ({ page, site, openAs }) => {
   const day = await openDay(page, site);
-  const other = await browser.newPage({ baseURL: baseURL ?? "" });
-  await signIn(other, (await ownLearner(site)).email);
+  const other = await openAs((await ownLearner(site)).email);
   await other.goto(day);
   const starts = await page
     .getByRole("radio")
@@ -47,25 +41,21 @@ test("a booked time vanishes; only the learner who chose it reads why", async ({
   await page.getByRole("radio").first().check({ force: true });
   await expect(proceed).toBeEnabled();
   await expect(page.getByText(goneText)).toHaveCount(0);
-  await other.close();
 });
 
 test("a time that is taken while it has the focus says so where the focus then is", async ({
   page,
-  browser,
-  baseURL,
   site,
+  openAs,
 }) => {
   const day = await openDay(page, site);
   const radio = page.getByRole("radio").first();
   const datetime = (await radio.getAttribute("value")) ?? "";
   await radio.focus();
-  const other = await browser.newPage({ baseURL: baseURL ?? "" });
-  await signIn(other, (await ownLearner(site)).email);
+  const other = await openAs((await ownLearner(site)).email);
   await other.goto(day);
   await book(other, datetime);
   await expect(page.getByRole("alert").filter({ hasText: "09:00 is no longer free." })).toBeFocused();
-  await other.close();
 });
 
 test("a time that is chosen before the script has loaded stays chosen", async ({ page, site }) => {
@@ -91,9 +81,8 @@ test("a time that is chosen before the script has loaded stays chosen", async ({
 
 test("the expert's new hours appear in an open picker, and in open editors, where unsaved ticks stay", async ({
   page,
-  browser,
-  baseURL,
   site,
+  openAs,
 }) => {
   const { email, expertId } = await ownExpert(site, { days: [0, 1, 2, 3, 4, 5, 6], from: 9, to: 10 });
   await signIn(page, (await ownLearner(site)).email);
@@ -101,9 +90,8 @@ test("the expert's new hours appear in an open picker, and in open editors, wher
   const free = (count: number) => page.getByRole("link", { name: new RegExp(` ${count} free, `) });
   await expect(free(1)).toHaveCount(7);
 
-  const context = await browser.newContext({ baseURL: baseURL ?? "" });
-  const editor = await context.newPage();
-  await signIn(editor, email);
+  const editor = await openAs(email);
+  const context = editor.context();
   await openHours(editor);
   const second = await context.newPage();
   await openHours(second);
@@ -130,7 +118,6 @@ test("the expert's new hours appear in an open picker, and in open editors, wher
   await expect(editor.getByText("Added: Wednesday 20:00–21:00")).toBeVisible();
   await expect(free(2)).toHaveCount(1);
   await expect(free(1)).toHaveCount(6);
-  await context.close();
 });
 
 /** A learner's picker, open on a day with four free times. */

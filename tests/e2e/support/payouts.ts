@@ -1,5 +1,4 @@
-import type { Browser, Page } from "@playwright/test";
-import { signIn } from "./people";
+import type { Page } from "@playwright/test";
 import { expect } from "./plain/plain-expect";
 import { reloadUntil } from "./reload-until";
 
@@ -10,17 +9,6 @@ export const showsRow = (page: Page, path: string, row: string | RegExp, text: s
   reloadUntil(page, path, (timeout) =>
     expect(page.getByRole("row").filter({ hasText: row }).first()).toContainText(text, timeout),
   );
-
-export async function openAdmin(
-  browser: Browser,
-  baseURL: string | undefined,
-  hasScripts: boolean | undefined,
-) {
-  const context = await browser.newContext({ baseURL: baseURL ?? "", javaScriptEnabled: hasScripts ?? true });
-  const admin = await context.newPage();
-  await signIn(admin, "admin@keyway.example");
-  return admin;
-}
 
 /** Drafts a run, and returns the path of its page. */
 export async function draft(admin: Page): Promise<string> {

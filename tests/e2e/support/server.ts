@@ -3,6 +3,7 @@ import { type Browser, type BrowserContext, test as base, type Page } from "@pla
 import { expectNoViolations } from "./axe";
 import { processorTime } from "./budget";
 import { expectNothingWide } from "./look";
+import { signIn } from "./people";
 import { PlainBrowser } from "./plain/plain-browser";
 import { PlainPage } from "./plain/plain-page";
 import { processorSeconds } from "./processor-time";
@@ -20,6 +21,8 @@ interface Fixtures {
   spent: undefined;
   /** Checks a page of a journey with axe, and that nothing is wider than a phone. */
   checkLook(where: string, page?: Page): Promise<void>;
+  /** Opens a page in another browser, signed in to an account if its address is given. Closed after the test. */
+  openAs(email?: string): Promise<Page>;
   /** A page as a browser with a screen shows it. Where there is one already, this is the page itself. */
   onScreen(page: Page): Promise<Page>;
 }
@@ -60,6 +63,17 @@ export const test = base.extend<Fixtures, { site: Site; display: Screen }>({
     await context.close();
   },
   baseURL: ({ site }, use) => use(site.baseURL),
+  openAs: async ({ browser, baseURL }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async (email) => {
+      const context = await browser.newContext({ baseURL: baseURL ?? "" });
+      contexts.push(context);
+      const page = await context.newPage();
+      if (email) await signIn(page, email);
+      return page;
+    });
+    for (const context of contexts) await context.close();
+  },
   tolerated: [[], { option: true }],
   onScreen: ({ display }, use) =>
     use(async (page) => (page instanceof PlainPage ? display.show(page) : page)),

@@ -86,18 +86,6 @@ describe("/profile/export", () => {
 });
 
 describe("/profile/deletion", () => {
-  test("tells which sessions are cancelled, in the viewer's zone", async () => {
-    const { user, cookie } = await learner({ timeZone: "Asia/Kathmandu" });
-    const expert = await createExpert(t.db);
-    const days = [24, 25, 26].map((day) => new Date(`2026-11-${day}T10:00:00.000Z`));
-    for (const startsAt of days)
-      await createBooking(t.db, { learnerId: user.id, expertId: expert.id, startsAt });
-    const { text } = await site.open("/profile/deletion", cookie);
-    expect(text).toContain("3 sessions will be cancelled");
-    expect(text).toContain("Tuesday 24 November 2026, 15:45 Kathmandu time (GMT+5:45), with Amara O.");
-    expect(text).toContain("This can&#x27;t be undone");
-  });
-
   test("tells which seats, classes and places in line go, in the viewer's zone", async () => {
     const { user, cookie } = await learner({ timeZone: "Asia/Kathmandu", role: "expert" });
     const expert = await createExpert(t.db, { userId: user.id });

@@ -4,7 +4,7 @@ import { expertProfileViews } from "~/db/schema/experts/expert-profile-views";
 import { closeDays } from "~/domain/counts/close-days.server";
 import { countEmptySearch } from "~/domain/experts/listing/empty-searches.server";
 import { newId } from "~/platform/ids";
-import { testNow as now } from "../../support/caller";
+import { daysAgo, testNow as now } from "../../support/caller";
 import { writeCounted } from "../../support/db/counted-rows";
 import { useDatabase } from "../../support/db/database";
 import { useAdminScene } from "../../support/scenes/admin-scene";
@@ -18,7 +18,6 @@ import { invalidParts } from "../../support/site/html-validity";
 
 const t = useDatabase();
 const scene = useAdminScene(t);
-const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
 const tilesOf = ({ html }: Page) =>
   [...html.matchAll(/<dt>([^<]*)<\/dt><dd>(.*?)<\/dd>/g)]
     .slice(0, 5)

@@ -5,7 +5,7 @@ import { auditEvents } from "~/db/schema/site/audit-events";
 import { formAnswers } from "~/db/schema/site/form-answers";
 import { askExpertQuestion } from "~/domain/inquiries/ask-expert-question.server";
 import { newId } from "~/platform/ids";
-import { testNow as now, visitor } from "../../support/caller";
+import { daysAgo, testNow as now, visitor } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { useAdminScene } from "../../support/scenes/admin-scene";
 import { createExpert } from "../../support/scenes/factories";
@@ -14,7 +14,6 @@ import { createExpert } from "../../support/scenes/factories";
 
 const t = useDatabase();
 const { open, send, follow } = useAdminScene(t);
-const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
 let contactId: string;
 
 beforeEach(async () => {

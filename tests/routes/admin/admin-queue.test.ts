@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { waitingText } from "~/domain/lists/waiting-text";
-import { testNow as now } from "../../support/caller";
+import { daysAgo, testNow as now } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { useAdminScene } from "../../support/scenes/admin-scene";
 import { createApplication } from "../../support/scenes/cards";
@@ -11,8 +11,6 @@ import { createExpert, createUser } from "../../support/scenes/factories";
 const t = useDatabase();
 const scene = useAdminScene(t);
 const { open, createVersion } = scene;
-
-const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
 
 test("says of each list that nothing waits; only the dashboard says that there is no second factor", async () => {
   const { status, html } = await open("/admin/approvals");

@@ -116,38 +116,6 @@ test("says what a late cancellation can still give back, and what it gave back",
   );
 });
 
-test.each([
-  [
-    "unpaid",
-    {},
-    "Please pay by Sunday 29 November 2026, 05:00 New York time (GMT-5).",
-    "The learner has to pay by Sunday 29",
-  ],
-  [
-    "cancelled for want of payment",
-    { status: "cancelled" as const, cancelledAt: at(20), cancelledBy: "system" as const },
-    "The session wasn't paid for in time and was cancelled on Friday 20 November 2026, 07:00 New York time (GMT-5).",
-    "The session wasn't paid for in time",
-  ],
-])("says of a session that is %s where it stands", async (_, values, toLearner, toExpert) => {
-  const { learner, expert, id } = await scene(values);
-  expect((await read(id, learner, at(20, 13))).standing?.text).toContain(toLearner);
-  expect((await read(id, expert, at(20, 13))).standing?.text).toContain(toExpert);
-});
-
-test.each([
-  ["expert", true],
-  ["learner", false],
-] as const)(
-  "after a session that the %s missed, the learner is offered another: %s",
-  async (absent, isOffered) => {
-    const { learner, expert, booking, id } = await scene({ status: "no_show" as const, absent });
-    const offer = isOffered ? `/expert/${booking.expertId}/book` : null;
-    expect((await read(id, learner, at(30))).booking.bookAgain).toBe(offer);
-    expect((await read(id, expert, at(30))).booking.bookAgain).toBe(null);
-  },
-);
-
 test("an expert who isn't listed has no page that a booking could lead to", async () => {
   const { learner, booking, id } = await scene({ status: "completed" as const });
   await t.db.update(experts).set({ approved: false }).where(eq(experts.id, booking.expertId));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { testNow as now } from "../../support/caller";
+import { inHours, testNow as now } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { createLiveClass } from "../../support/scenes/classes";
 import { browse } from "../../support/site/browser";
@@ -8,9 +8,8 @@ import { browse } from "../../support/site/browser";
 
 const t = useDatabase();
 const site = browse(t);
-const hours = (count: number) => new Date(now.getTime() + count * 3_600_000);
 const open = async (values: Parameters<typeof createLiveClass>[1]) => {
-  await createLiveClass(t.db, { slug: "logs", startsAt: hours(48), ...values });
+  await createLiveClass(t.db, { slug: "logs", startsAt: inHours(48), ...values });
   return site.open("/classes/logs");
 };
 

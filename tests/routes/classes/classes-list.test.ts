@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { testNow as now } from "../../support/caller";
+import { inHours, testNow as now } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { createLiveClass, createSeat } from "../../support/scenes/classes";
 import { createUser } from "../../support/scenes/factories";
@@ -7,13 +7,17 @@ import { browse, compressedSize, signIn } from "../../support/site/browser";
 
 const t = useDatabase();
 const site = browse(t);
-const hours = (count: number) => new Date(now.getTime() + count * 3_600_000);
 
 test("a visitor sees what is open, sold out, announced and over, and books by way of the sign-in", async () => {
-  await createLiveClass(t.db, { slug: "open", title: "Open class", startsAt: hours(24) });
-  await createLiveClass(t.db, { slug: "full", title: "Full class", startsAt: hours(48), status: "sold_out" });
+  await createLiveClass(t.db, { slug: "open", title: "Open class", startsAt: inHours(24) });
+  await createLiveClass(t.db, {
+    slug: "full",
+    title: "Full class",
+    startsAt: inHours(48),
+    status: "sold_out",
+  });
   await createLiveClass(t.db, { slug: "some-day", title: "Class of some day", startsAt: null });
-  await createLiveClass(t.db, { slug: "over", title: "Class of last week", startsAt: hours(-168) });
+  await createLiveClass(t.db, { slug: "over", title: "Class of last week", startsAt: inHours(-168) });
   const { status, text, html } = await site.open("/classes");
   expect(status).toBe(200);
   expect(text).toMatch(
@@ -25,14 +29,14 @@ test("a visitor sees what is open, sold out, announced and over, and books by wa
   expect(html).not.toMatch(/<form[^>]* action="\/classes|data-times|__reactRouter/);
   // A script shows the time in the browser's zone, except for past classes.
   expect([...html.matchAll(/data-local-time="(\d+)"/g)].map(([, at]) => Number(at))).toEqual([
-    hours(24).getTime(),
-    hours(48).getTime(),
+    inHours(24).getTime(),
+    inHours(48).getTime(),
   ]);
   expect(text).toMatch(/Complete Your Booking .*Please sign in to continue/);
 });
 
 test("a signed-in user books in the dialog, at the price that it says, and reads times in the own zone", async () => {
-  await createLiveClass(t.db, { slug: "open", startsAt: hours(24) });
+  await createLiveClass(t.db, { slug: "open", startsAt: inHours(24) });
   const user = await createUser(t.db, { timeZone: "Asia/Kathmandu" });
   const { text, html } = await site.open("/classes", await signIn(t, user));
   expect(text).toContain("Tuesday 24 November 2026, 15:45 Kathmandu time (GMT+5:45) 10:00 GMT");
@@ -42,8 +46,8 @@ test("a signed-in user books in the dialog, at the price that it says, and reads
 });
 
 test("a seat of one's own is shown instead of what others can have", async () => {
-  const full = await createLiveClass(t.db, { slug: "full", startsAt: hours(24), status: "sold_out" });
-  const open = await createLiveClass(t.db, { slug: "open", startsAt: hours(48) });
+  const full = await createLiveClass(t.db, { slug: "full", startsAt: inHours(24), status: "sold_out" });
+  const open = await createLiveClass(t.db, { slug: "open", startsAt: inHours(48) });
   const user = await createUser(t.db);
   const seat = await createSeat(t.db, full, user);
   const holdExpiresAt = new Date(now.getTime() + 600_000);
@@ -56,15 +60,15 @@ test("a seat of one's own is shown instead of what others can have", async () =>
 });
 
 test("a visitor's cookie of a zone is read as well", async () => {
-  await createLiveClass(t.db, { startsAt: hours(24) });
+  await createLiveClass(t.db, { startsAt: inHours(24) });
   const { text } = await site.open("/classes", "keyway_zone=Europe%2FParis");
   expect(text).toContain("Tuesday 24 November 2026, 11:00 Paris time (GMT+1) 10:00 GMT");
 });
 
 test("both addresses are one page, which fits its budget when it is full", async () => {
   for (let index = 0; index < 13; index++) {
-    await createLiveClass(t.db, { title: `Class ${index}`, startsAt: hours(24 + index) });
-    await createLiveClass(t.db, { title: `Past ${index}`, startsAt: hours(-24 - index) });
+    await createLiveClass(t.db, { title: `Class ${index}`, startsAt: inHours(24 + index) });
+    await createLiveClass(t.db, { title: `Past ${index}`, startsAt: inHours(-24 - index) });
   }
   const { html, text } = await site.open("/booking");
   expect(html).toContain('<link rel="canonical" href="http://localhost:3000/classes"/>');

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { foundationsSlug } from "~/domain/classes/class";
 import { waitlistToken } from "~/domain/classes/waitlist/waitlist-token.server";
 import { paths } from "~/shared/paths";
-import { testNow as now } from "../../support/caller";
+import { inHours, testNow as now } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { createLiveClass, createWaitlistEntry } from "../../support/scenes/classes";
 import { createExpert, createUser } from "../../support/scenes/factories";
@@ -12,7 +12,6 @@ import { thingsOf } from "../../support/site/structured-data";
 
 const t = useDatabase();
 const site = browse(t);
-const hours = (count: number) => new Date(now.getTime() + count * 3_600_000);
 
 describe("a visitor's page", () => {
   test("shows the agenda and the expert, and neither link nor framework script", async () => {
@@ -20,7 +19,7 @@ describe("a visitor's page", () => {
     await createLiveClass(t.db, {
       slug: "logs",
       expertId: id,
-      startsAt: hours(50),
+      startsAt: inHours(50),
       agenda: "10 minutes: which logs\n20 minutes: your questions",
       payhipLink: "https://payhip.com/b/Ab1",
     });
@@ -38,7 +37,7 @@ describe("a visitor's page", () => {
     expect(html.match(/<details class="fold">/g)).toHaveLength(3);
     expect(html).toMatch(/role="timer" aria-live="off" aria-label="Starts in"[^>]* data-reloads/);
     // A script shows the time in the browser's zone.
-    expect(html).toContain(`data-local-time="${hours(50).getTime()}"></span>`);
+    expect(html).toContain(`data-local-time="${inHours(50).getTime()}"></span>`);
     expect(html).not.toMatch(/meet\.example|payhip|Okafor|__reactRouter|data-times|Your time/);
     expect(compressedSize(html)).toBeLessThan(14 * 1024);
     const google = new URL(
@@ -54,7 +53,7 @@ describe("a visitor's page", () => {
     const { id } = await createLiveClass(t.db, {
       slug: "logs",
       title: "Logs</script><script>alert(1)</script>",
-      startsAt: hours(50),
+      startsAt: inHours(50),
     });
     for (const address of ["/classes/logs", `/class/${id}`]) {
       const { html } = await site.open(address);
@@ -75,11 +74,11 @@ describe("a visitor's page", () => {
   test("full, it leads to the waitlist; its line of dates to the others", async () => {
     const { seriesId } = await createLiveClass(t.db, {
       slug: "full",
-      startsAt: hours(50),
+      startsAt: inHours(50),
       status: "sold_out",
     });
-    await createLiveClass(t.db, { slug: "other", seriesId, startsAt: hours(74) });
-    await createLiveClass(t.db, { slug: "closed", seriesId, startsAt: hours(98), status: "sold_out" });
+    await createLiveClass(t.db, { slug: "other", seriesId, startsAt: inHours(74) });
+    await createLiveClass(t.db, { slug: "closed", seriesId, startsAt: inHours(98), status: "sold_out" });
     const { text, html } = await site.open("/classes/full");
     expect(text).toContain("Sold out");
     expect(text).toContain("Join Waitlist: Threat hunting with logs");
@@ -90,9 +89,9 @@ describe("a visitor's page", () => {
   });
 
   test.each([
-    { startsAt: hours(-0.5) },
-    { startsAt: hours(-5) },
-    { startsAt: hours(5), status: "cancelled", cancelledAt: now, cancelledBy: "expert" },
+    { startsAt: inHours(-0.5) },
+    { startsAt: inHours(-5) },
+    { startsAt: inHours(5), status: "cancelled", cancelledAt: now, cancelledBy: "expert" },
     { startsAt: null },
   ] as const)("%j: isn't loaded again at its start", async (values) => {
     await createLiveClass(t.db, { slug: "logs", ...values });
@@ -121,7 +120,7 @@ describe("a visitor's page", () => {
 
 describe("a signed-in user", () => {
   test("reads the own time, with its zone, and follows the class", async () => {
-    await createLiveClass(t.db, { slug: "logs", startsAt: hours(50) });
+    await createLiveClass(t.db, { slug: "logs", startsAt: inHours(50) });
     const user = await createUser(t.db, { timeZone: "Asia/Kathmandu" });
     const { text, html } = await site.open("/classes/logs", await signIn(t, user));
     expect(text).toContain("Wednesday 25 November 2026, 17:45 Your time, Kathmandu time (GMT+5:45) · change");
@@ -132,9 +131,9 @@ describe("a signed-in user", () => {
   });
 
   test("who waits, or is offered a seat, reads that instead of the buttons; others don't", async () => {
-    const live = await createLiveClass(t.db, { slug: "logs", startsAt: hours(50), maxSeats: 1 });
+    const live = await createLiveClass(t.db, { slug: "logs", startsAt: inHours(50), maxSeats: 1 });
     const [waiter, asked] = [await createUser(t.db), await createUser(t.db)];
-    const offer = { status: "offered", offeredAt: hours(-1), offerExpiresAt: hours(11) } as const;
+    const offer = { status: "offered", offeredAt: inHours(-1), offerExpiresAt: inHours(11) } as const;
     const { id } = await createWaitlistEntry(t.db, live, { userId: asked.id, ...offer });
     await createWaitlistEntry(t.db, live, { userId: waiter.id });
     const link = paths.waitlistOffer(id, waitlistToken(testEnv.sessionSecret, "offer", id));
@@ -176,7 +175,7 @@ describe("the foundations class", () => {
   test("announced, it waits for a date; a date of its series ends the waiting", async () => {
     const { seriesId } = await createLiveClass(t.db, { slug: foundationsSlug, startsAt: null });
     expect((await site.open("/beginner-foundations")).text).toContain(soon);
-    await createLiveClass(t.db, { slug: "foundations-january", seriesId, startsAt: hours(50) });
+    await createLiveClass(t.db, { slug: "foundations-january", seriesId, startsAt: inHours(50) });
     const { text, html } = await site.open("/beginner-foundations");
     expect(text).toMatch(journey);
     expect(text).not.toContain(soon);
@@ -191,7 +190,7 @@ describe("the foundations class", () => {
 });
 
 test("the calendar file is named after the slug, and names no link", async () => {
-  await createLiveClass(t.db, { slug: "logs", startsAt: hours(50) });
+  await createLiveClass(t.db, { slug: "logs", startsAt: inHours(50) });
   await createLiveClass(t.db, { slug: "some-day", startsAt: null });
   const { answer, html } = await site.open("/classes/logs.ics");
   expect(answer.headers.get("Content-Disposition")).toBe('attachment; filename="logs.ics"');

@@ -5,7 +5,7 @@ import { classWaitlist } from "~/db/schema/classes/class-waitlist";
 import { classes } from "~/db/schema/classes/classes";
 import { waitlistToken } from "~/domain/classes/waitlist/waitlist-token.server";
 import { paths } from "~/shared/paths";
-import { testNow as now } from "../../support/caller";
+import { inHours, testNow as now } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { createLiveClass, createSeat, createWaitlistEntry } from "../../support/scenes/classes";
 import { createUser } from "../../support/scenes/factories";
@@ -14,21 +14,20 @@ import { testEnv } from "../../support/site/request";
 
 const t = useDatabase();
 const site = browse(t);
-const hours = (count: number) => new Date(now.getTime() + count * 3_600_000);
 const address = "/classes/logs/waitlist";
 const entries = () => t.db.select().from(classWaitlist);
 
 /** A class whose only seat is taken. */
 async function createFull() {
-  const live = await createLiveClass(t.db, { slug: "logs", startsAt: hours(48), maxSeats: 1 });
+  const live = await createLiveClass(t.db, { slug: "logs", startsAt: inHours(48), maxSeats: 1 });
   await createSeat(t.db, live, await createUser(t.db));
   return live;
 }
 
 /** A waitlist entry with an offer of the only seat of a class. */
 async function createOffer(values: Parameters<typeof createWaitlistEntry>[2] = {}) {
-  const live = await createLiveClass(t.db, { slug: "logs", startsAt: hours(48), maxSeats: 1 });
-  const offer = { status: "offered", offeredAt: hours(-1), offerExpiresAt: hours(11) } as const;
+  const live = await createLiveClass(t.db, { slug: "logs", startsAt: inHours(48), maxSeats: 1 });
+  const offer = { status: "offered", offeredAt: inHours(-1), offerExpiresAt: inHours(11) } as const;
   const { id } = await createWaitlistEntry(t.db, live, { ...offer, ...values });
   return { id, link: paths.waitlistOffer(id, waitlistToken(testEnv.sessionSecret, "offer", id)) };
 }
@@ -62,9 +61,9 @@ describe("joining", () => {
   });
 
   test.each([
-    [hours(48), "There are free seats"],
-    [hours(-0.5), "Class has started"],
-    [hours(-5), "This class is over"],
+    [inHours(48), "There are free seats"],
+    [inHours(-0.5), "Class has started"],
+    [inHours(-5), "This class is over"],
   ])("a class at %s has no success to show: %s", async (startsAt, says) => {
     await createLiveClass(t.db, { slug: "logs", startsAt });
     const { text } = await site.open(`${address}?joined=1`);
@@ -104,7 +103,7 @@ describe("joining", () => {
   });
 
   test("a class with free seats has no line", async () => {
-    await createLiveClass(t.db, { slug: "logs", startsAt: hours(48) });
+    await createLiveClass(t.db, { slug: "logs", startsAt: inHours(48) });
     const { status, text, html } = await site.send(address, { name: "Wanda", email: "wanda@test.example" });
     expect(status).toBe(409);
     expect(text).toContain("There are free seats: you can reserve one now.");
@@ -162,7 +161,7 @@ describe("an offer", () => {
   });
 
   test("that ran out can't be accepted any more", async () => {
-    const { link } = await createOffer({ offeredAt: hours(-13), offerExpiresAt: hours(-1) });
+    const { link } = await createOffer({ offeredAt: inHours(-13), offerExpiresAt: inHours(-1) });
     expect((await site.open(link)).html).toContain("<h1>This offer is no longer open</h1>");
     const cookie = await signIn(t, await createUser(t.db));
     const { status, text } = await site.send(link, { intent: "accept", price: "4900" }, cookie);

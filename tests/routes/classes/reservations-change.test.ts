@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { classReservations } from "~/db/schema/classes/class-reservations";
 import { classes } from "~/db/schema/classes/classes";
 import { refunds } from "~/db/schema/payments/refunds";
-import { testNow as now } from "../../support/caller";
+import { inDays, testNow as now } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { createLiveClass, createSeat } from "../../support/scenes/classes";
 import { createUser } from "../../support/scenes/factories";
@@ -13,15 +13,14 @@ import { browse, signIn } from "../../support/site/browser";
 
 const t = useDatabase();
 const site = browse(t, { now });
-const days = (count: number) => new Date(now.getTime() + count * 86_400_000);
 
 async function scene(
   values: Parameters<typeof createLiveClass>[1] = {},
   seatValues: Parameters<typeof createSeat>[3] = {},
 ) {
   const user = await createUser(t.db);
-  const live = await createLiveClass(t.db, { startsAt: days(8), ...values });
-  const { id } = await createSeat(t.db, live, user, { createdAt: days(-1), ...seatValues });
+  const live = await createLiveClass(t.db, { startsAt: inDays(8), ...values });
+  const { id } = await createSeat(t.db, live, user, { createdAt: inDays(-1), ...seatValues });
   return { user, live, id, page: `/reservations/${id}`, cookie: await signIn(t, user) };
 }
 
@@ -87,20 +86,20 @@ describe("cancelling", () => {
 
 describe("moving", () => {
   const other = (live: { seriesId: string }, values: Parameters<typeof createLiveClass>[1] = {}) =>
-    createLiveClass(t.db, { seriesId: live.seriesId, startsAt: days(15), ...values });
+    createLiveClass(t.db, { seriesId: live.seriesId, startsAt: inDays(15), ...values });
 
   test("offers the dates ahead with a free seat at the same price alone, and moves to one", async () => {
     const { live, id, page, cookie, user } = await scene();
     const free = await other(live);
-    const full = await other(live, { startsAt: days(16), maxSeats: 1 });
+    const full = await other(live, { startsAt: inDays(16), maxSeats: 1 });
     await createSeat(t.db, full, await createUser(t.db));
-    const own = await other(live, { startsAt: days(17) });
+    const own = await other(live, { startsAt: inDays(17) });
     await createSeat(t.db, own, user);
     for (const values of [
-      { startsAt: days(-1) },
-      { startsAt: days(18), priceCents: 5000 },
-      { startsAt: days(19), status: "sold_out" as const },
-      { startsAt: days(20), seriesId: id },
+      { startsAt: inDays(-1) },
+      { startsAt: inDays(18), priceCents: 5000 },
+      { startsAt: inDays(19), status: "sold_out" as const },
+      { startsAt: inDays(20), seriesId: id },
     ]) {
       await other(live, values);
     }
@@ -120,7 +119,7 @@ describe("moving", () => {
     const { live, id, page, cookie } = await scene();
     const full = await other(live, { maxSeats: 1 });
     await createSeat(t.db, full, await createUser(t.db));
-    const dearer = await other(live, { startsAt: days(16), priceCents: 5000 });
+    const dearer = await other(live, { startsAt: inDays(16), priceCents: 5000 });
     const sold = await site.send(`${page}/move`, { classId: full.id }, cookie);
     expect(sold.status).toBe(409);
     expect(sold.text).toContain("The last seat on that date was just taken.");

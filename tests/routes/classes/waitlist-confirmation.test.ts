@@ -5,7 +5,7 @@ import { classes } from "~/db/schema/classes/classes";
 import { type WaitlistUse, waitlistToken } from "~/domain/classes/waitlist/waitlist-token.server";
 import { newId } from "~/platform/ids";
 import { paths } from "~/shared/paths";
-import { testNow as now } from "../../support/caller";
+import { inHours, testNow as now } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { createLiveClass, createSeat, createWaitlistEntry } from "../../support/scenes/classes";
 import { createUser } from "../../support/scenes/factories";
@@ -16,7 +16,6 @@ import { testEnv } from "../../support/site/request";
 
 const t = useDatabase();
 const site = browse(t);
-const hours = (count: number) => new Date(now.getTime() + count * 3_600_000);
 const tokenOf = (id: string, use: WaitlistUse = "confirm") => waitlistToken(testEnv.sessionSecret, use, id);
 const linkOf = (id: string) => paths.waitlistConfirm(id, tokenOf(id));
 const statusOf = async (id: string) =>
@@ -24,11 +23,11 @@ const statusOf = async (id: string) =>
 
 /** An unconfirmed entry of a class whose only seat is taken. */
 async function createAsked(values: Parameters<typeof createWaitlistEntry>[2] = {}) {
-  const live = await createLiveClass(t.db, { slug: "logs", startsAt: hours(48), maxSeats: 1 });
+  const live = await createLiveClass(t.db, { slug: "logs", startsAt: inHours(48), maxSeats: 1 });
   await createSeat(t.db, live, await createUser(t.db));
   const entry = await createWaitlistEntry(t.db, live, {
     status: "unconfirmed",
-    createdAt: hours(-1),
+    createdAt: inHours(-1),
     ...values,
   });
   // They don't count: one class's entry is no other's, and a later one comes after.
@@ -73,7 +72,7 @@ test("a place that is confirmed while a seat is free leads to the offer", async 
 
 describe("a link that has no effect", () => {
   test("after 24 hours says so, before and after the entry is deleted", async () => {
-    const { id, link } = await createAsked({ createdAt: hours(-24) });
+    const { id, link } = await createAsked({ createdAt: inHours(-24) });
     for (const isDeleted of [false, true]) {
       if (isDeleted) await t.db.delete(classWaitlist).where(eq(classWaitlist.id, id));
       const { status, html } = await site.open(link);
@@ -84,7 +83,7 @@ describe("a link that has no effect", () => {
   });
 
   test.each<[string, Partial<typeof classes.$inferInsert>]>([
-    ["Class has started", { startsAt: hours(-0.5), endsAt: hours(0.5) }],
+    ["Class has started", { startsAt: inHours(-0.5), endsAt: inHours(0.5) }],
     ["This class was cancelled", { status: "cancelled", cancelledAt: now, cancelledBy: "admin" }],
   ])("because of its class: %s", async (says, values) => {
     const { id, link, live } = await createAsked();

@@ -5,7 +5,7 @@ import { paymentProvider } from "~/domain/payments/providers/choose-provider.ser
 import { migrateJobs } from "~/jobs/migrate-jobs.server";
 import { newId } from "~/platform/ids";
 import { paths } from "~/shared/paths";
-import { testNow } from "../../support/caller";
+import { inMinutes, testNow } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { get, post, testEnv } from "../../support/site/request";
 import { openSite } from "../../support/site/site";
@@ -19,7 +19,6 @@ beforeEach(async () => {
   sessionId = await opened();
 });
 
-const minutes = (count: number) => new Date(testNow.getTime() + count * 60_000);
 const opened = async (changes: Partial<PaymentOrder> = {}) => {
   const provider = paymentProvider(testEnv, t.db, () => testNow);
   const order = {
@@ -128,8 +127,8 @@ test("what is paid or over stays so: 409 with a sentence, and no event", async (
 });
 
 test("a session that ran out says so, and takes nothing", async () => {
-  expect((await look(sessionId, minutes(30))).text).toContain("Session ended");
-  const late = await press({ choice: "pay" }, minutes(30));
+  expect((await look(sessionId, inMinutes(30))).text).toContain("Session ended");
+  const late = await press({ choice: "pay" }, inMinutes(30));
   expect(late.status).toBe(409);
   expect(late.text).toContain("This session has ended. Nothing was paid.");
 });

@@ -60,15 +60,6 @@ const payThere = async () => {
 
 describe("the payment page", () => {
   test("leads to the provider's page and, once it is paid, to the confirmation", async () => {
-    const ready = said(await look());
-    for (const words of [
-      ...["Pay for your seat", "Continue to payment", "Class Threat hunting with logs", "Total $49.00"],
-      "We hold this seat for you until 11:15 Berlin time (GMT+1)",
-      "Starts Tuesday 1 December 2026, 19:00 Berlin time (GMT+1)",
-      "You can cancel until the class starts and get a full refund.",
-    ]) {
-      expect(ready).toContain(words);
-    }
     for (const _time of [1, 2]) expect(await press("pay")).toMatchObject({ status: 303, location: here() });
     const waiting = await look();
     expect(waiting.text).toContain("Pay to confirm");

@@ -68,14 +68,6 @@ describe("a statement", () => {
     expect(file.text).toContain('"Closing balance"');
   });
 
-  test("shows nothing of another expert's", async () => {
-    await scene();
-    const { id } = await createUser(t.db, { role: "expert" });
-    await createExpert(t.db, { userId: id });
-    const { text } = await open("/expert-dashboard/statements/2026-11", await signedInAs(t, id));
-    expect(text).toContain("Nothing was earned or paid out in this month.");
-  });
-
   test.each(["2026-12", "2026-13", "2026-1", "november", "2026-13.csv", "2026-12.csv"])(
     "of %s isn't found",
     async (month) => {

@@ -120,9 +120,6 @@ export async function createWaitlistEntry(
   return entry;
 }
 
-/** The instant `minutes` after `testNow`. */
-export const inMinutes = (minutes: number) => new Date(testNow.getTime() + minutes * 60_000);
-
 /** Reserves a seat as the site does. */
 export const reserve = (
   db: Db,

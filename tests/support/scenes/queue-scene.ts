@@ -15,7 +15,7 @@ import type { AdminList, ListReader } from "~/domain/lists/admin-list";
 import { readListQuery } from "~/domain/lists/list";
 import { orderInvoice } from "~/domain/payments/budget/top-up.server";
 import { newId } from "~/platform/ids";
-import { callerOf, testNow } from "../caller";
+import { callerOf, daysAgo, testNow } from "../caller";
 import type { TestDatabase } from "../db/database";
 import type { AdminScene } from "./admin-scene";
 import { createApplication, createCertification } from "./cards";
@@ -26,32 +26,30 @@ import { queueConfirmation } from "./mails";
 import { createReport, publishedReview, reviewScene } from "./review-scene";
 import { createTeamDomain } from "./team-scene";
 
-/** Creates items that wait for the admin. `daysAgo` is how long they have waited. */
-
-export const daysBefore = (days: number) => new Date(testNow.getTime() - days * 86_400_000);
+/** Creates items that wait for the admin. `days` is how long they have waited. */
 
 /** A purchase at Payhip that matches nothing of ours. @returns the event's id */
-export async function createUnmatched(db: Db, daysAgo = 0, transactionId = newId().slice(-12)) {
+export async function createUnmatched(db: Db, days = 0, transactionId = newId().slice(-12)) {
   const facts = { transactionId, productKey: "RGsF", amountCents: 900, refundedCents: 0, currency: "USD" };
   const [event] = await db
     .insert(paymentEvents)
     .values({
       ...{ provider: "payhip" as const, eventId: `paid:${transactionId}`, kind: "paid", facts },
-      createdAt: daysBefore(daysAgo),
+      createdAt: daysAgo(days),
     })
     .returning();
   return event?.id ?? "";
 }
 
 /** A confirmation that could not be sent. */
-export async function createFailedMail(db: Db, daysAgo = 0, values: Partial<typeof mails.$inferInsert> = {}) {
+export async function createFailedMail(db: Db, days = 0, values: Partial<typeof mails.$inferInsert> = {}) {
   const key = `confirmation:${newId()}`;
   await queueConfirmation(db, key);
   const [mail] = await db
     .update(mails)
     .set({
       ...{ status: "failed", attempts: 25, lastError: "the provider answered 500 (internal_server_error)" },
-      createdAt: daysBefore(daysAgo),
+      createdAt: daysAgo(days),
       ...values,
     })
     .where(eq(mails.dedupeKey, key))
@@ -61,10 +59,10 @@ export async function createFailedMail(db: Db, daysAgo = 0, values: Partial<type
 }
 
 /** A `check-payment` job without attempts left. @returns its id */
-export async function createFailedJob(db: Db, daysAgo = 0, paymentId = newId()): Promise<string> {
+export async function createFailedJob(db: Db, days = 0, paymentId = newId()): Promise<string> {
   await enqueue(db, "check-payment", { paymentId }, { jobKey: `check-payment:${paymentId}` });
   const [job] = await db.execute<{ id: string }>(sql`update graphile_worker._private_jobs
-    set attempts = max_attempts, last_error = 'Payhip: out of reach', updated_at = ${daysBefore(daysAgo).toISOString()}::timestamptz
+    set attempts = max_attempts, last_error = 'Payhip: out of reach', updated_at = ${daysAgo(days).toISOString()}::timestamptz
     where key = ${`check-payment:${paymentId}`} returning id::text`);
   return job?.id ?? "";
 }
@@ -74,50 +72,50 @@ async function fillMoneyQueues(db: Db, expertId: string) {
   const { id: learnerId } = await createUser(db);
   const { id: paymentId } = await payFor(
     db,
-    await createBooking(db, { learnerId, expertId, startsAt: daysBefore(-1) }),
+    await createBooking(db, { learnerId, expertId, startsAt: daysAgo(-1) }),
   );
   const disputes = newId();
   await db.insert(disputeRows).values({
     ...{ id: disputes, paymentId, providerDisputeId: "dispute" },
-    ...{ amountCents: 4000, currency: "USD", createdAt: daysBefore(7) },
+    ...{ amountCents: 4000, currency: "USD", createdAt: daysAgo(7) },
   });
-  const sentAt = daysBefore(9);
+  const sentAt = daysAgo(9);
   const run = { provider: "manual" as const, confirmedAt: sentAt, sentAt };
   const [{ id: runId } = { id: "" }] = await db
     .insert(payoutRuns)
-    .values({ ...run, state: "settled", closedAt: daysBefore(8) })
+    .values({ ...run, state: "settled", closedAt: daysAgo(8) })
     .returning();
   const payouts = newId();
-  const failed = { state: "failed" as const, failure: "no such account", sentAt, settledAt: daysBefore(8) };
+  const failed = { state: "failed" as const, failure: "no such account", sentAt, settledAt: daysAgo(8) };
   await db.insert(payoutRows).values({ id: payouts, runId, expertId, amountCents: 4000, ...failed });
   return { disputes, payouts };
 }
 
 /** An invoice of a team that has an owner. */
-async function createInvoice(db: Db, daysAgo: number) {
+async function createInvoice(db: Db, days: number) {
   const owner = await createUser(db);
   const [team] = await db.insert(teams).values({ name: "ACME" }).returning();
   const teamId = team?.id ?? "";
   await db.insert(teamMembers).values({ teamId, userId: owner.id, role: "owner" });
-  const caller = callerOf(owner, { now: daysBefore(daysAgo) });
+  const caller = callerOf(owner, { now: daysAgo(days) });
   const ordered = await orderInvoice(db, caller, { teamId, amountCents: 50_000 });
   return ordered.ok ? ordered.value.id : "";
 }
 
 /** Fills every queue. The oldest item of each queue is a day older than that of the one before, as returned. */
 export async function fillQueues(db: Db, scene: Pick<AdminScene, "createVersion">) {
-  const { id: cards } = await scene.createVersion({ createdAt: daysBefore(1) });
-  const applicant = await createUser(db, { emailVerifiedAt: daysBefore(4) });
+  const { id: cards } = await scene.createVersion({ createdAt: daysAgo(1) });
+  const applicant = await createUser(db, { emailVerifiedAt: daysAgo(4) });
   const { id: applications } = await createApplication(db, {
     userId: applicant.id,
-    createdAt: daysBefore(2),
+    createdAt: daysAgo(2),
   });
   const { id: certifiedId } = await createExpert(db, { certifications: ["OSCP"] });
   const certifications = await createCertification(db, {
     ...{ expertId: certifiedId, name: "OSCP" },
-    submittedAt: daysBefore(3),
+    submittedAt: daysAgo(3),
   });
-  const record = { name: "Marta K", email: applicant.email, createdAt: daysBefore(30) };
+  const record = { name: "Marta K", email: applicant.email, createdAt: daysAgo(30) };
   const { id: links } = await createExpert(db, record);
   const payments = await createUnmatched(db, 5);
   const invoices = await createInvoice(db, 6);
@@ -127,22 +125,22 @@ export async function fillQueues(db: Db, scene: Pick<AdminScene, "createVersion"
     .insert(chatReports)
     .values({
       ...{ threadId: thread.id, reporterId: expert.id, reason: "Spam.", lastSeq: 1 },
-      createdAt: daysBefore(9),
+      createdAt: daysAgo(9),
     })
     .returning();
   const { bookingId, learnerAt, expertAt } = await reviewScene(db);
   const reviewId = await publishedReview(db, { bookingId, learner: learnerAt(1), expert: expertAt(1) });
-  const reviews = await createReport(db, { reviewId, reporterId: expert.id, createdAt: daysBefore(11) });
-  const claims = await createClaim(db, { bookingId, isContested: true, answeredAt: daysBefore(10) });
-  const domains = await createTeamDomain(db, { createdAt: daysBefore(12) });
+  const reviews = await createReport(db, { reviewId, reporterId: expert.id, createdAt: daysAgo(11) });
+  const claims = await createClaim(db, { bookingId, isContested: true, answeredAt: daysAgo(10) });
+  const domains = await createTeamDomain(db, { createdAt: daysAgo(12) });
   const [answer] = await db
     .insert(formAnswers)
-    .values({ form: "contact", email: "otto@test.example", answer: "Where?", createdAt: daysBefore(13) })
+    .values({ form: "contact", email: "otto@test.example", answer: "Where?", createdAt: daysAgo(13) })
     .returning();
   const question = { name: "Otto", email: "otto@test.example", subject: "", question: "When?" };
   await db
     .insert(expertQuestions)
-    .values({ ...question, expertId: links, dedupeKey: newId(), createdAt: daysBefore(10) });
+    .values({ ...question, expertId: links, dedupeKey: newId(), createdAt: daysAgo(10) });
   const mailId = await createFailedMail(db, 14);
   const jobId = await createFailedJob(db, 15);
   return {
