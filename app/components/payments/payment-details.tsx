@@ -54,12 +54,14 @@ const waitingTitle = "Waiting for your payment";
 
 /** The page with the amount, the end of the hold, and the link to the provider's page. */
 export function PaymentDetails(props: PaymentDetailsProps) {
-  const { held, stage, hold, amount, summary, pageUrl, declined, isClosed, news, error } = props;
+  const { held, stage, hold, amount, summary, pageUrl, isClosed, news, error } = props;
   const waitsAt = stage === "waiting" ? pageUrl : null;
   const chosen = props.credit?.isChosen ? props.credit : null;
   const inNewTab = held === "seat";
   const { isPart = false } = props;
   const isBack = waitsAt !== null && props.isBack;
+  // The payer is back from a payment with another card.
+  const declined = isBack ? null : props.declined;
   const pay = {
     ...{ pageUrl: waitsAt, amount, isPart, hasCredit: chosen !== null, inNewTab, isQuiet: isBack },
     isAnotherCard: declined !== null,

@@ -1,4 +1,3 @@
-import { didYouMean } from "~/domain/experts/listing/did-you-mean";
 import { type Listing, wholeListing } from "~/domain/experts/listing/listing";
 import { paths } from "~/shared/paths";
 import { plural } from "~/shared/plural";
@@ -12,12 +11,14 @@ interface EmptyListingProps {
   chosen: ChosenFilter[];
   /** How many experts there would be without one of the filters, the most helpful first. */
   drops: { name: ChosenFilter["name"]; count: number }[];
+  /** What the search may have meant; null unless that finds an expert. */
+  meant: string | null;
   /** The address of the external form; null if none is configured. */
   suggestUrl: string | null;
 }
 
 /** A listing without experts: either none matches, or the page is beyond the last one. */
-export function EmptyListing({ listing, chosen, drops, suggestUrl }: EmptyListingProps) {
+export function EmptyListing({ listing, chosen, drops, meant, suggestUrl }: EmptyListingProps) {
   if (listing.page > 1) {
     return (
       <Empty title="There are no experts on this page">
@@ -37,7 +38,7 @@ export function EmptyListing({ listing, chosen, drops, suggestUrl }: EmptyListin
     );
   }
   const isSearchOnly = chosen.every(({ name }) => name === "search");
-  if (isSearchOnly) return <EmptySearch listing={listing} suggestUrl={suggestUrl} />;
+  if (isSearchOnly) return <EmptySearch listing={listing} meant={meant} suggestUrl={suggestUrl} />;
   const helpful = drops.flatMap(({ name, count }) =>
     chosen.filter((one) => one.name === name).map((one) => ({ ...one, count })),
   );
@@ -69,15 +70,14 @@ export function EmptyListing({ listing, chosen, drops, suggestUrl }: EmptyListin
 }
 
 /** A search that found no expert: what it may have meant, and the ways on. */
-function EmptySearch({ listing, suggestUrl }: Pick<EmptyListingProps, "listing" | "suggestUrl">) {
+function EmptySearch({ listing, meant, suggestUrl }: Omit<EmptyListingProps, "chosen" | "drops">) {
   const { search, speciality } = listing;
-  const meant = didYouMean(search);
   return (
     <Empty title={`No experts found for “${search}”`}>
       {meant ? null : <p>Try a shorter or more general word, or tell us which skill is missing.</p>}
       <div className="actions">
         {meant ? (
-          <ButtonLink href={listingPath({ ...wholeListing, speciality, search: meant })}>
+          <ButtonLink href={listingPath({ ...wholeListing, search: meant })}>
             {`Did you mean ${meant}?`}
           </ButtonLink>
         ) : null}

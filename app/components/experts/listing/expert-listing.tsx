@@ -27,6 +27,8 @@ interface Result {
   count: number;
   counts: FilterCounts;
   drops: { name: ChosenFilter["name"]; count: number }[];
+  /** What a search without experts may have meant. */
+  meant: string | null;
   /** By record id. */
   ahead: Record<string, CardWeek>;
   answers: Record<string, string>;
@@ -72,6 +74,7 @@ export function ExpertListing({
               listing={listing}
               chosen={chosenFilters(listing, isSignedIn)}
               drops={result.drops}
+              meant={result.meant}
               suggestUrl={suggestUrl}
             />
           )}
@@ -117,7 +120,7 @@ function Cards({ listing, zone, ownExpertId, result }: Omit<ExpertListingProps, 
       <p className="small muted key-note">{keyNote}</p>
       {similar.length > 0 ? (
         <section className="stack-s" aria-labelledby="similar">
-          <h2 id="similar">{experts.length > 0 ? "Similar experts" : "Recommended experts"}</h2>
+          <h2 id="similar">{headOfSimilar(result)}</h2>
           <ol className="ledger">{cards.slice(experts.length)}</ol>
         </section>
       ) : null}
@@ -135,6 +138,11 @@ function Cards({ listing, zone, ownExpertId, result }: Omit<ExpertListingProps, 
       )}
     </>
   );
+}
+
+function headOfSimilar({ experts, meant }: Result): string {
+  if (experts.length > 0) return "Similar experts";
+  return meant ? `Experts for ${meant}` : "Recommended experts";
 }
 
 /** The dialogs come after the list for the same reason as `ExpertPrompts`. */

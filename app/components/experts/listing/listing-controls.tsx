@@ -56,15 +56,14 @@ interface ListingCountProps {
   zone: string | null;
 }
 
-/** The number of experts, when a lesson is paid, and the zone of the times. */
+/** The number of experts, and the zone of the times. */
 export const ListingCount = ({ listing, count, zone }: ListingCountProps) => (
   <p className="listing-count small muted num">
     {count === null ? null : <b>{countLabel(count)}</b>}
     {zone ? <a href={paths.favourites()}>Your favourites</a> : null}
     {zone ? (
       <span>
-        <span className="whole">Paid when you book.</span> Times in <ZoneName zone={zone} /> ·{" "}
-        <a href={paths.timeZone(listingPath(listing))}>change</a>
+        Times in <ZoneName zone={zone} /> · <a href={paths.timeZone(listingPath(listing))}>change</a>
       </span>
     ) : (
       <a href={paths.login(listingPath(listing))}>Sign in to see free times</a>

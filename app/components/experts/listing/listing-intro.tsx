@@ -20,7 +20,7 @@ export function ListingIntro({ listing }: { listing: Listing }) {
 }
 
 const WhatThisIs = () => (
-  <Folded first="Vetted experts, one to one, by video.">
+  <Folded first="Vetted experts, one to one, by video. You pay when you book.">
     Every expert here does the work they teach, and each card is read by a person before it is listed. If your
     first lesson isn't right, we match you with a different tutor at no extra cost. You can cancel or
     reschedule free of charge up to 24 hours before the session.

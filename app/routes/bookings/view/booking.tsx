@@ -187,7 +187,9 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
               leads={!hasMainStep(booking)}
             >
               {clocks ? <TwoClocks clocks={clocks} name={booking.other.name} /> : null}
-              {booking.linkNote ? <p className="muted small">{booking.linkNote}</p> : null}
+              {booking.linkNote && !booking.room?.opensAt ? (
+                <p className="muted small">{booking.linkNote}</p>
+              ) : null}
             </BookingFacts>
             <BookingLine points={line} />
           </section>

@@ -1,5 +1,6 @@
 import { chosenFilters } from "~/components/experts/listing/filter-chips";
 import { findGaps } from "~/domain/experts/key/gaps.server";
+import { didYouMean } from "~/domain/experts/listing/did-you-mean";
 import { countedTerm } from "~/domain/experts/listing/empty-search";
 import { countEmptySearch } from "~/domain/experts/listing/empty-searches.server";
 import { countOptions, countWithoutEach } from "~/domain/experts/listing/filter-counts.server";
@@ -87,13 +88,16 @@ async function readListing(
     countOptions(db, listing, viewer),
   ]);
   const isEmpty = page.experts.length === 0 && listing.page === 1;
-  const found = { ...page, count: counts.total, counts, drops: [] };
+  const found = { ...page, count: counts.total, counts, drops: [], meant: null };
   if (!isEmpty) return found;
   const chosen = chosenFilters(listing, zone !== null);
   if (chosen.some(({ name }) => name !== "search")) {
     return { ...found, drops: await countWithoutEach(db, listing, viewer) };
   }
   if (chosen.length === 0) return found;
+  const meant = didYouMean(listing.search);
+  const near = meant === null ? [] : (await listExperts(db, { ...wholeListing, search: meant })).experts;
+  if (near.length > 0) return { ...found, meant, similar: near.slice(0, shownInstead) };
   const { experts } = await listExperts(db, wholeListing);
   return { ...found, similar: experts.slice(0, shownInstead) };
 }
