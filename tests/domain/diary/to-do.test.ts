@@ -119,6 +119,15 @@ async function classOver(others: number): Promise<LiveClass> {
   return live;
 }
 
+test("the notes about a class are one line on the pages, with the names behind it", async () => {
+  await classOver(2);
+  const { open } = browse(t, { now: scene.at(70) });
+  const { text, html } = await open("/expert-dashboard", await signIn(t, scene.teacher));
+  expect(text).toContain("Write 3 notes about the class “Phishing triage” Today");
+  expect(text).toContain("Write Nadia Rahman a note");
+  expect(html.match(/href="\/reservations\/[\da-f-]{36}\/review"/g)).toHaveLength(3);
+});
+
 test("a held earlier time stands first, with the minutes left, until the hold ends", async () => {
   const { learner, learnerAt, card, at } = scene;
   const startsAt = at(10 * day);

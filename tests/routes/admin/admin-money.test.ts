@@ -4,6 +4,7 @@ import { refunds } from "~/db/schema/payments/refunds";
 import { auditEvents } from "~/db/schema/site/audit-events";
 import { adminCancellationMessages } from "~/domain/bookings/change/admin-cancellation";
 import { adminRefundMessages } from "~/domain/payments/refunds/admin-refund";
+import { shownPaymentState } from "~/domain/payments/view/admin-payments";
 import { newId } from "~/platform/ids";
 import { testNow } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
@@ -38,6 +39,15 @@ const fileOf = async (path: string) => {
   const answer = await scene.ask(get(path, scene.cookie));
   return (await answer.text()).trimEnd().split("\r\n");
 };
+
+test.each([
+  ["paid", 4000, 4000, "Paid"],
+  ["paid", 4000, 1500, "Partly refunded"],
+  ["paid", 4000, 0, "Refunded"],
+  ["open", 4000, 0, "Open"],
+] as const)("a payment that is %s, of %i with %i left, reads '%3$s'", (state, amount, retained, text) => {
+  expect(shownPaymentState(state, amount, retained)).toBe(text);
+});
 
 describe("bookings", () => {
   const tab = (query = "") => open(`/admin/dashboard?tab=bookings${query}`);

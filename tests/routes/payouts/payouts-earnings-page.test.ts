@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { useDatabase } from "../../support/db/database";
+import { createLiveClass, createSeat } from "../../support/scenes/class-factories";
 import { autumnOfEarnings } from "../../support/scenes/earning-scene";
 import { createExpert, createUser } from "../../support/scenes/factories";
 import { browse } from "../../support/site/browser";
@@ -41,6 +42,25 @@ describe("earnings", () => {
     );
     expect(text).toContain("Keyway takes no commission.");
     expect(text).toContain("Enter your payout details to be paid");
+  });
+
+  test("show the seats of a class as one line, with what each earns behind it", async () => {
+    const { expertId, headers } = await scene();
+    const startsAt = new Date("2026-12-05T19:00:00Z");
+    const live = await createLiveClass(t.db, { expertId, title: "Phishing triage", startsAt });
+    for (const fullName of ["Luca Moretti", "Hana Sato"])
+      await createSeat(t.db, live, await createUser(t.db, { fullName }));
+    const { text } = await open("/expert-dashboard/earnings", headers);
+    expect(text).toMatch(/Class Phishing triage, 5 Dec 2026 2 seats (Hana S|Luca M)\.: \$49\.00/);
+    expect(text).toContain("$98.00");
+  });
+
+  test("that can't be paid for want of details are named on the admin's page, the greatest first", async () => {
+    await scene();
+    const admin = await createUser(t.db, { role: "admin" });
+    const { text, html } = await open("/admin/payouts", await signedInAs(t, admin.id));
+    expect(text).toMatch(/1 expert has a payable balance .* \$17\.51 Write an email/);
+    expect(html).toMatch(/href="mailto:[^"]+subject=Your%20payout%20details/);
   });
 
   test("are empty for an expert without a paid session, and need a record", async () => {

@@ -93,14 +93,14 @@ export default function Availability({ loaderData, ...props }: Route.ComponentPr
   return (
     <Page
       title="Availability"
-      lead="Your weekly hours for bookings, the days you're away, and your booking rules."
+      lead={
+        <>
+          <span>Your weekly hours for bookings, the days you're away, and your booking rules.</span>{" "}
+          {hours ? <a href={paths.ownCalendars}>Connect your calendar</a> : null}
+        </>
+      }
       back={isElsewhere ? { href: returnTo, label: "Back" } : { href: paths.profile, label: "Profile" }}
     >
-      {hours ? (
-        <p className="calendar-way">
-          <a href={paths.ownCalendars}>Connect your calendar</a>
-        </p>
-      ) : null}
       {hours ? (
         <AvailabilityEditor
           hours={{ ...hours, zones: actionData?.zones ?? hours.zones }}
