@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, lt, lte, or, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, lt, lte, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { lockInOrder } from "~/db/locks.server";
 import { runCommand } from "~/db/retry.server";
@@ -101,7 +101,7 @@ export async function guaranteeFacts(
         eq(bookings.learnerId, learnerId),
         eq(bookings.expertId, expertId),
         inArray(bookings.status, ["confirmed", "completed"]),
-        or(lt(bookings.startsAt, startsAt), and(eq(bookings.startsAt, startsAt), lt(bookings.id, id))),
+        lt(bookings.startsAt, startsAt),
       ),
     );
   const [[retained], [found]] = await Promise.all([

@@ -151,6 +151,11 @@ describe("a claim", () => {
     expect(await pass(80 + 2 * day)).toBe(0);
     expect(await silent.decide(true)).toMatchObject({ ok: true });
     expect(await states()).toEqual(["open"]);
+
+    const reporter = await scene();
+    await reporter.earlierClaims(reporter.learner.id, 3, "no_show");
+    await reporter.claim();
+    expect((await reporter.stored()).claim).toMatchObject({ needsAdmin: false });
   });
 
   test("is refused by itself if the session was refunded in another way, and a fault leaves its deadline", async () => {

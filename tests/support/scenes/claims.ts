@@ -150,7 +150,7 @@ export async function guaranteeScene(db: Db, { isCompleted = true } = {}) {
       return settlePayment(db, learnerAt(minutes), { paymentId: id, providers: () => provider });
     },
     /** Claims that the learner filed earlier with other experts. */
-    async earlierClaims(learnerId: string, count: number) {
+    async earlierClaims(learnerId: string, count: number, kind: "guarantee" | "no_show" = "guarantee") {
       for (let n = 1; n <= count; n += 1) {
         const { id: expertId } = await createExpert(db);
         const startsAt = at(-n * 10 * day);
@@ -158,7 +158,7 @@ export async function guaranteeScene(db: Db, { isCompleted = true } = {}) {
         const dates = { answerUntil: startsAt, dueAt: startsAt, createdAt: startsAt, decidedAt: startsAt };
         await db.insert(claims).values({
           ...{
-            kind: "guarantee",
+            kind,
             side: "learner",
             bookingId: id,
             learnerId,
