@@ -51,7 +51,7 @@ export function WhatOneEarns({ expert, commission }: { expert: FeaturedExpert; c
   const { displayName, title, avatar, priceCents } = expert;
   const kept = Math.round((10 * priceCents * (100 - commission)) / 100);
   return (
-    <PersonPanel label="What an expert earns" name={displayName} detail={title} avatar={avatar}>
+    <PersonPanel label="What an expert earns" name={displayName} detail={title} avatar={avatar} isLate>
       <Rows
         items={[
           { label: "50-minute lesson", value: formatPrice(priceCents), beside: true },

@@ -4,11 +4,15 @@ import { whatATeamSees } from "~/domain/teams/what-a-team-sees";
 export function WhatTheTeamSees() {
   return (
     <div className="prose">
-      <h2>What the team sees</h2>
-      <p>The team's owner and managers see of each member:</p>
-      <List texts={whatATeamSees.sees} />
-      <p>They never see:</p>
-      <List texts={whatATeamSees.never} />
+      <section>
+        <h2>What the team sees</h2>
+        <p>The team's owner and managers see of each member:</p>
+        <List texts={whatATeamSees.sees} />
+      </section>
+      <section>
+        <p>They never see:</p>
+        <List texts={whatATeamSees.never} />
+      </section>
     </div>
   );
 }

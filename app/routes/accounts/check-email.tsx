@@ -138,7 +138,7 @@ function Pending(props: {
           <ButtonLink href={redirectTo}>{keepChoosing(redirectTo)}</ButtonLink>
         </p>
       ) : null}
-      <p className="bar start">
+      <p className="actions">
         Already confirmed?{" "}
         <ButtonLink
           variant={props.expert ? "quiet" : "primary"}

@@ -105,7 +105,7 @@ function Figures({ facts: { count, rated, fromCents } }: { facts: ExpertFacts })
       : []),
     ...(fromCents === null
       ? []
-      : [{ label: "and more for a 50-minute lesson", figure: formatPrice(fromCents) }]),
+      : [{ label: "for a 50-minute lesson", figure: `from ${formatPrice(fromCents)}` }]),
   ];
   return (
     <dl className="figures three">

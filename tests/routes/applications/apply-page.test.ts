@@ -117,7 +117,7 @@ test("status, role, owner and decision can't be posted", async () => {
 test("an uploaded portrait stands for the photo, as long as it is there", async () => {
   const { user, headers } = await signedIn();
   await t.db.insert(portraits).values({ id: newId(), userId: user.id, isCurrent: true, createdAt: now });
-  expect((await open(path, headers)).text).toContain("You can also leave out the photo");
+  expect((await open(path, headers)).text).toContain("Photo URL (optional)");
   expect((await send(headers, { photo: "", linkedin: "" })).status).toBe(400);
   const { status } = await send(headers, { photo: "" });
   expect([status, await t.db.$count(applications)]).toEqual([303, 1]);

@@ -32,9 +32,9 @@ describe("a visitor's page", () => {
     ]) {
       expect(text).toContain(words);
     }
-    // The points of the summary are printed once, and what all classes have in common is folded.
+    // The points of the summary are printed once, and only the questions are folded.
     expect(/<main.*<\/main>/s.exec(html)?.[0].split("Read logs like a hunter")).toHaveLength(2);
-    expect(html.match(/<details class="fold">/g)).toHaveLength(3);
+    expect(html.match(/<details class="fold">/g)).toHaveLength(1);
     expect(html).toMatch(/role="timer" aria-live="off" aria-label="Starts in"[^>]* data-reloads/);
     // A script shows the time in the browser's zone.
     expect(html).toContain(`data-local-time="${inHours(50).getTime()}"></span>`);

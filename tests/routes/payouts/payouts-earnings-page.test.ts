@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { useDatabase } from "../../support/db/database";
-import { createLiveClass, createSeat } from "../../support/scenes/class-factories";
+import { createLiveClass, createSeat } from "../../support/scenes/classes";
 import { autumnOfEarnings } from "../../support/scenes/earning-scene";
 import { createExpert, createUser } from "../../support/scenes/factories";
 import { browse } from "../../support/site/browser";

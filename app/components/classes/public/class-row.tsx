@@ -39,7 +39,6 @@ export function ClassRow({ liveClass, isForVisitors, entry, seat }: ClassRowProp
             <a href={paths.liveClass(slug)}>{title}</a>
           </h3>
           <p className="small muted">{`With ${expertName} · ${duration}`}</p>
-          {learns ? <p className="learns">{learns}</p> : null}
           {when && date ? (
             <p className="num">
               <time dateTime={when.startsAt}>
@@ -52,6 +51,7 @@ export function ClassRow({ liveClass, isForVisitors, entry, seat }: ClassRowProp
           ) : (
             <p>Date to be announced</p>
           )}
+          {learns ? <p className="learns">{learns}</p> : null}
         </div>
       </div>
       <div className="class-seats">

@@ -1,6 +1,7 @@
 import { AddToCalendar } from "~/components/bookings/view/add-to-calendar";
 import type { SeatView } from "~/domain/classes/seats/seat-view";
 import { paths } from "~/shared/paths";
+import { Avatar } from "~/ui/avatar";
 import { Rows } from "~/ui/rows";
 
 interface SeatFactsProps {
@@ -10,18 +11,27 @@ interface SeatFactsProps {
 }
 
 /**
- * The facts of a seat: its class, time (on the viewer's clock and in GMT), length, teacher and price; and the links to
+ * The facts of a seat: its teacher, time (on the viewer's clock and in GMT), length and price; and the links to
  * add it to a calendar while it is upcoming.
  */
 export function SeatFacts({ seat, google }: SeatFactsProps) {
   const { teacher } = seat;
   return (
     <div className="panel">
+      <div className="person">
+        <Avatar src={teacher.avatar} name={teacher.name} />
+        <div>
+          <p>
+            <b>{teacher.href ? <a href={teacher.href}>{teacher.name}</a> : teacher.name}</b>
+          </p>
+          <p className="small">
+            <a href={seat.classHref}>The class's page</a>
+          </p>
+        </div>
+      </div>
       <Rows
         items={[
-          { label: "Class", value: <a href={seat.classHref}>{seat.title}</a> },
           ...seatRows(seat),
-          { label: "Expert", value: teacher.href ? <a href={teacher.href}>{teacher.name}</a> : teacher.name },
           { label: "Reserved on", value: seat.bookedOn },
           { label: seat.payment, value: seat.total, total: true },
         ]}
@@ -41,6 +51,6 @@ export function SeatFacts({ seat, google }: SeatFactsProps) {
 export const seatRows = ({ day, zonedTime, gmt, length }: SeatView) => [
   { label: "Date", value: day },
   ...(zonedTime ? [{ label: "Time", value: zonedTime }] : []),
-  ...(gmt ? [{ label: "GMT", value: gmt }] : []),
+  ...(gmt ? [{ label: "In GMT", value: `${gmt} GMT` }] : []),
   { label: "Duration", value: length },
 ];

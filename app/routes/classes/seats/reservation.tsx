@@ -75,7 +75,7 @@ export default function ReservationPage({ loaderData }: Route.ComponentProps) {
       lead={`Live class with ${seat.teacher.name}`}
       back={{ href: paths.myBookings(), label: list }}
     >
-      <SeatBadges seat={seat} />
+      <SeatBadges seat={seat} isGrouped />
       {standing ? (
         <Notice kind="info">
           <p>{standing.text}</p>

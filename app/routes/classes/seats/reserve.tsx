@@ -140,6 +140,7 @@ export default function ReservationPage({ loaderData, actionData }: Route.Compon
             name={liveClass.expertName}
             detail={teacher.title}
             avatar={teacher.avatar}
+            isLate
           >
             <ol className="steps">
               <li>We have emailed you the details with a calendar entry.</li>

@@ -22,7 +22,7 @@ import { paths } from "~/shared/paths";
 import { unavailableText } from "~/shared/unavailable-text";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
-import { callerContext, servicesContext } from "~/web/context";
+import { type Context, callerContext, servicesContext } from "~/web/context";
 import { flash } from "~/web/flash.server";
 import { formAction } from "~/web/form-action.server";
 import { requireActor } from "~/web/guards.server";
@@ -44,13 +44,22 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const actor = context.get(callerContext).actor;
   const state = await readApplyState(db, { actor, zone: viewerZone(context, request) });
   const isLanding = state.kind === "signed-out";
-  const [expert] = isLanding ? await featuredExperts(db, 1) : [];
+  const [expert] = isLanding ? await someExpert(context) : [];
   return {
     ...state,
     isNewExpert: isLanding && (await findsNewExpert(context, request)),
     expert: expert ?? null,
     commission: env.commissionPercent,
   };
+}
+
+/** An expert to show; none if they can't be read, because the page says enough without. */
+async function someExpert(context: Context) {
+  const { db, log } = context.get(servicesContext);
+  return featuredExperts(db, 1).catch((error: unknown) => {
+    log.error("The expert of the page for tutors could not be read", error);
+    return [];
+  });
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -91,7 +100,7 @@ export default function Apply({ loaderData: state, actionData }: Route.Component
   const { expert, commission } = state;
   return (
     <Page
-      narrow
+      narrow={state.kind !== "signed-out"}
       title="Teach on Keyway"
       lead="Teach what you know, one to one, at your own price and in your own hours."
       beside={
@@ -99,17 +108,18 @@ export default function Apply({ loaderData: state, actionData }: Route.Component
           <aside className="panel">
             <ApplyPitch />
           </aside>
-        ) : expert ? (
-          <WhatOneEarns expert={expert} commission={commission} />
         ) : null
       }
     >
       {state.kind === "signed-out" ? (
-        <>
-          <p className="headline">{keptLine(commission)}</p>
-          <SignInToApply isNewExpert={state.isNewExpert} />
+        <div className="two profile">
+          <div className="stack-s">
+            <p className="headline">{keptLine(commission)}</p>
+            <SignInToApply isNewExpert={state.isNewExpert} />
+          </div>
+          {expert ? <WhatOneEarns expert={expert} commission={commission} /> : null}
           <ApplyPitch />
-        </>
+        </div>
       ) : null}
       {state.kind === "admin" ? <Notice kind="info" title={submitMessages["is-admin"]} /> : null}
       {state.kind === "expert" ? <AlreadyExpert wasAccepted={state.wasAccepted} /> : null}
