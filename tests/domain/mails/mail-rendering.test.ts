@@ -3,8 +3,8 @@ import { linkToken } from "~/domain/accounts/links/link-token.server";
 import { unreadMailsToken } from "~/domain/chat/unread/unread-mails.server";
 import { subscriptionToken } from "~/domain/subscriptions/subscription-token.server";
 import { mailTemplates } from "~/mail/render-mail.server";
+import { mailCases, mailFacts } from "../../support/scenes/mail-cases";
 import { mailPlace as place, rendered } from "../../support/site/rendered-mail";
-import { mailCases, mailFacts } from "./mail-cases";
 
 /** What all mails have in common, and the parts that aren't text. `mail-texts.test.ts` has what each mail says. */
 

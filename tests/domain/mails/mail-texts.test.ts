@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { mailTemplates } from "~/mail/render-mail.server";
+import { mailCases, mailFacts } from "../../support/scenes/mail-cases";
 import { rendered } from "../../support/site/rendered-mail";
-import { mailCases, mailFacts } from "./mail-cases";
 
 /**
  * What each mail says to each reader, for each outcome. `mail-texts.txt` has each line of a mail once, after the
