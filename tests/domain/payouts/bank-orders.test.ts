@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { payoutDetails } from "~/db/schema/payments/payout-details";
+import { payoutRuns } from "~/db/schema/payments/payout-runs";
 import { auditEvents } from "~/db/schema/site/audit-events";
 import { bankAccountForm } from "~/domain/payouts/details/payout-details.forms.server";
 import { sealDetails } from "~/domain/payouts/details/sealed-details.server";
@@ -32,8 +33,10 @@ describe("the days of TARGET", () => {
       "2028-04-14",
       "2029-03-30",
       "2030-04-19",
+      "2033-04-15",
       "2035-03-23",
       "2049-04-16",
+      "2076-04-17",
     ].flatMap((friday): [string, boolean][] => [
       [friday, false],
       [new Date(Date.parse(friday) + 4 * 86_400_000).toISOString().slice(0, 10), true],
@@ -107,6 +110,8 @@ async function earned(scene: Scene, sessions = 1) {
 
 test("the first download fixes the day and the zone; until then the admin chooses it", async () => {
   const scene = await payoutScene(t.db);
+  const [at0, of0] = [scene.clock.now, { provider: "manual", state: "settled" } as const];
+  await t.db.insert(payoutRuns).values({ ...of0, confirmedAt: at0, sentAt: at0, closedAt: at0 });
   await earned(scene);
   const runId = await scene.sentByBank();
   const at = (zone: string, now: string) => ({ runId, zone, now: new Date(now) });
@@ -129,7 +134,10 @@ test("the first download fixes the day and the zone; until then the admin choose
   expect(await fixExecutionDay(t.db, at("Asia/Tokyo", "2027-02-01T02:00:00Z"))).toBe("2026-12-28");
   expect(await fileDay("Asia/Tokyo", "2027-02-01T02:00:00Z")).toBe("2026-12-28");
   expect(await choose("2027-02-02")).toEqual({ ok: false, error: "day-fixed" });
-  expect(await scene.runs()).toMatchObject([{ timeZone: "UTC", executeOn: "2026-12-28" }]);
+  expect(await scene.runs()).toMatchObject([
+    { timeZone: null, executeOn: null, downloadedAt: null },
+    { timeZone: "UTC", executeOn: "2026-12-28" },
+  ]);
 });
 
 test("an account that was closed twice waits until its details change, and the pages say so", async () => {
@@ -151,6 +159,8 @@ test("an account that was closed twice waits until its details change, and the p
   await refuse(true);
   expect([await gap(), await gap(without)]).toEqual(["closed", null]);
   expect(await findClosedAccounts(t.db)).toEqual([scene.expert.name]);
+  const closed = (await scene.runs()).map(({ closedAt }) => closedAt?.getTime());
+  expect(new Set(closed).size).toBe(3);
   expect(await scene.draft("manual")).toEqual({ ok: false, error: "nothing-payable" });
   await t.db
     .update(payoutDetails)

@@ -3,9 +3,10 @@ import { expect, test } from "vitest";
 import { closedMonths } from "~/db/schema/payments/closed-months";
 import { closeMonths, readDocumentMonths } from "~/domain/payouts/statements/close-months.server";
 import { lastMonths, monthAt, readMonth } from "~/domain/payouts/statements/months.server";
-import { readStatement } from "~/domain/payouts/statements/statement.server";
+import { findStatementOwner, readStatement } from "~/domain/payouts/statements/statement.server";
 import { useDatabase } from "../../support/db/database";
 import { autumnOfEarnings } from "../../support/scenes/earning-scene";
+import { createExpert } from "../../support/scenes/factories";
 
 /** A month of the operator's documents closes in the zone of its time, and keeps its instants (decision J13). */
 
@@ -22,6 +23,9 @@ test("a closed month keeps its instants and its sums whatever zone comes later; 
     if (!month) throw new Error("There is no such month");
     return { month, statement: await readStatement(t.db, expertId, month) };
   };
+  const months = await read("UTC");
+  const { id: otherId, name } = await createExpert(t.db, { name: "Bela Novak" });
+  expect(await findStatementOwner(t.db, otherId, "UTC")).toEqual({ name, months });
   const november = await statementOf("Asia/Dhaka", "2026-11");
   expect(november.month).toMatchObject({ zone: "Asia/Dhaka", until: new Date("2026-11-30T18:00:00Z") });
   for (const zone of ["UTC", "America/New_York", "Pacific/Kiritimati"]) {

@@ -111,6 +111,15 @@ test.each<[string, number, (scene: PayoutScene, bookingId: string, paymentId: st
   expect(await ledgerFaults(t.db)).toEqual([]);
 });
 
+test("a session that isn't completed yet is looked at again after an hour", async () => {
+  const scene = await payoutScene(t.db);
+  const { booking, payment } = await scene.session();
+  const now = new Date(booking.endsAt.getTime() + 49 * 3_600_000);
+  await processDueEarnings(t.db, { now, limit: 10 });
+  const [stored] = await t.db.select().from(payments).where(eq(payments.id, payment.id));
+  expect(stored?.earnAt).toEqual(new Date(now.getTime() + 3_600_000));
+});
+
 test.each([
   ["in time", 10, 0],
   ["late", 30, 3600],
@@ -150,13 +159,17 @@ test.each([
 ])("a seat %s earns %i cents 48 hours after the class", async (_, cents, happens) => {
   const scene = await payoutScene(t.db);
   const own = { expertId: scene.expert.id, startsAt: new Date(scene.clock.now.getTime() + 3_600_000) };
+  const other = await payoutScene(t.db);
+  const off = { status: "cancelled", cancelledBy: "admin", cancelledAt: testNow } as const;
+  const offClass = { ...own, ...off, expertId: other.expert.id, cancellationReason: "The mentor is ill." };
+  await createSeat(t.db, await createLiveClass(t.db, offClass), other.learner);
   const live = await createLiveClass(t.db, { ...own, priceCents: 4000 });
   await createSeat(t.db, live, scene.learner, { commissionPercent: 10 });
   await happens();
   await scene.pass(49);
   expect(await scene.balance("payable")).toBe(0);
   await scene.pass(1);
-  expect(await scene.balance("payable")).toBe(cents);
+  expect([await scene.balance("payable"), await other.balance("payable")]).toEqual([cents, 0]);
 });
 
 test("a moved session earns 48 hours after its new end, and once", async () => {

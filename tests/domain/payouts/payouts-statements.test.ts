@@ -11,7 +11,7 @@ import { findFigures } from "~/domain/payouts/statements/figures.server";
 import { lastMonths, monthsSince, readMonth } from "~/domain/payouts/statements/months.server";
 import { readStatement } from "~/domain/payouts/statements/statement.server";
 import { statementFile } from "~/domain/payouts/statements/statement-file";
-import { weekTotalsOf } from "~/domain/payouts/statements/week-totals.server";
+import { weekSums, weekTotalsOf } from "~/domain/payouts/statements/week-totals.server";
 import { testNow as now } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { patientLimits } from "../../support/patience";
@@ -44,6 +44,14 @@ test("the figures are the balances: payable, on its way, pending less commission
     paidCents: 3500,
   });
   expect(await balance(expertId, "payable")).toBe(3500 + 3500 + 3501 + 3500 - 3500 - 1750 - 3500);
+  const weeks = ["2026-10-05", "2026-10-19", "2026-11-02"].map((day) => new Date(day));
+  const [found] = await t.db
+    .select({ sums: weekSums(t.db, expertId, weeks) })
+    .from(payments)
+    .limit(1);
+  expect(weekTotalsOf(found?.sums ?? [], weeks)).toEqual({
+    ...{ paid: [3500, 0, 0], due: [0, 3500, 3501 + 3500 - 1750 - 3500] },
+  });
 });
 
 test("the list shows every line once, newest first, with its state", async () => {
@@ -64,6 +72,11 @@ test("the list shows every line once, newest first, with its state", async () =>
     "Session with Nadia R., 20 Oct 2026 | $35.00 | Payout returned",
     "Payout to ···· 4321 | −$35.00 | Paid",
     "Session with Nadia R., 5 Oct 2026 | $35.00 | Paid",
+  ]);
+  const lastTwo = views.slice(-2).map(({ gross, commission }) => [gross, commission]);
+  expect(lastTwo).toEqual([
+    ["", ""],
+    ["$40.00", "−$5.00"],
   ]);
 });
 

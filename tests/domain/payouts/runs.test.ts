@@ -13,11 +13,12 @@ import { chooseExecutionDay } from "~/domain/payouts/runs/execution-day.server";
 import { checkPayoutSoon } from "~/domain/payouts/runs/process-due-payouts.server";
 import { readPayoutFile } from "~/domain/payouts/runs/read-payout-file.server";
 import { noPayoutFileText } from "~/domain/payouts/runs/run";
-import { readPayout } from "~/domain/payouts/runs/run-queries.server";
+import { allRuns, readPayout } from "~/domain/payouts/runs/run-queries.server";
 import { settlePayout } from "~/domain/payouts/runs/settle-payout.server";
 import { useDatabase } from "../../support/db/database";
 import { waitAsInProduction } from "../../support/patience";
 import { type PayoutScene, payoutScene, payoutSecret } from "../../support/scenes/money";
+import { listed, listReader } from "../../support/scenes/queue-scene";
 
 const t = useDatabase({ poolSize: 8 });
 
@@ -54,6 +55,8 @@ describe("a run", () => {
     await scene.work();
     await scene.work();
     expect(await states(scene)).toEqual(["sent"]);
+    const byHand = { payoutId: id, outcome: "paid", reason: null } as const;
+    expect(await settlePayout(t.db, scene.asAdmin(), byHand)).toEqual({ ok: false, error: "not-by-hand" });
     // Later it is only asked about, after a quarter of the time since it was sent.
     await scene.work(1);
     expect(await scene.payouts()).toMatchObject([{ checkAt: new Date(scene.clock.now.getTime() + 15_000) }]);
@@ -97,6 +100,13 @@ describe("a run", () => {
     expect(await states(scene)).toEqual(["left-out"]);
     await drafted(scene);
     expect(await states(scene)).toEqual(["left-out", "planned"]);
+    const reader = listReader(scene.admin);
+    const { rows } = await listed(t, allRuns, "", reader);
+    const shown = rows.map((row) => allRuns.columns.map(({ cell }) => cell(row, reader)).slice(1, 4));
+    expect(shown).toEqual([
+      ["Draft", "1", "$36.00"],
+      ["Stopped", "0", "$0.00"],
+    ]);
     expect(await stopRun(t.db, scene.asAdmin(), runId)).toEqual({ ok: false, error: "already-sent" });
   });
 
@@ -229,12 +239,16 @@ describe("a payout", () => {
         payoutId,
         outcome,
         reason: outcome === "paid" ? null : "Closed.",
+        isClosed: true,
       });
+    const isClosed = async () => (await scene.payouts()).map(({ accountClosed }) => accountClosed);
     expect(await settle("returned")).toEqual({ ok: false, error: "not-paid" });
     expect(await settle("paid")).toMatchObject({ ok: true });
     expect(await settle("failed")).toEqual({ ok: false, error: "not-under-way" });
+    expect(await isClosed()).toEqual([false]);
     expect(await file()).toEqual(noFile);
     expect(await settle("returned")).toMatchObject({ ok: true });
+    expect(await isClosed()).toEqual([true]);
     expect(await scene.balance("payable")).toBe(3600);
     expect(await scene.runs()).toMatchObject([{ state: "settled" }]);
     expect(await ledgerFaults(t.db)).toEqual([]);
