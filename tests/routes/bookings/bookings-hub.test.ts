@@ -47,7 +47,7 @@ test("tells both sides what happened, money included, each in their words", asyn
 
   const forLearner = await read(id, learner, at(23, 14));
   expect(forLearner.standing).toEqual({
-    text: "You cancelled this session on Sunday 22 November 2026, 07:00 New York time (GMT-5).",
+    text: "You cancelled this session on Sunday 22 November 2026, 07:00 New York time (GMT-5). Your $40.00 has been refunded.",
     quote: "A cold.",
   });
   expect(forLearner.payments[1]?.text).toBe(

@@ -176,7 +176,7 @@ test("the page that reschedules shows the chosen time beside the old one, above 
     ]);
   };
   const kept = [
-    ["Length", "1 hour booked, 50 minutes taught"],
+    ["Length", "50 minutes"],
     ["Now", "Thursday 26 November 2026, 05:00 New York time (GMT-5)"],
   ];
   expect(await rowsOf("")).toEqual([

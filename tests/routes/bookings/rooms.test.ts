@@ -36,8 +36,10 @@ test("a room is joined by a post, which leads on to it; reading the page notes n
   for (const who of ["learner", "expert"] as const) {
     const early = await ask(at(-11), get(`/bookings/${bookingId}`, as(who)));
     const text = await early.text();
-    expect(text).toContain(link);
-    expect(text).toContain("The join button shows 10 minutes before the start.");
+    expect(text).toMatch(
+      new RegExp(`href="${page}">Meeting room</a><span class="muted">, opens \\d\\d:\\d\\d<`),
+    );
+    expect(await (await ask(at(-11), get(page, as(who)))).text()).toContain(link);
     expect(text).not.toContain("Join session");
     const late = await (await ask(at(-10), get(`/bookings/${bookingId}`, as(who)))).text();
     expect(late).toMatch(/<form[^>]*action="\/bookings\/[^"]*\/room"[^>]*target="_blank"/);

@@ -239,7 +239,7 @@ describe("the receipt", () => {
     for (const words of [
       "Receipt number 2026-000001",
       "Paid by Nadia Rahman",
-      "Session with Amara O., 2 hours booked",
+      "Session with Amara O., 1 hour 50 minutes",
       "Wednesday 25 November 2026, 10:00 UTC",
       `Payment reference … ${payment.chargeId?.slice(-12)}`,
       "Session $80.00 Platform fee $0.00 Total $80.00 Paid on 23 Nov 2026, 10:00 $80.00",

@@ -130,7 +130,7 @@ function Cards({ listing, zone, ownExpertId, result }: Omit<ExpertListingProps, 
         hrefOf={(page) => listingPath({ ...listing, page })}
         label="Pages of experts"
       />
-      {listing.speciality ? <RelatedTopics current={listing.speciality} /> : null}
+      {listing.speciality && experts.length > 0 ? <RelatedTopics current={listing.speciality} /> : null}
       {zone === null ? (
         shown.map(({ id }, index) => <ExpertPrompts key={id} expertId={id} cardNumber={index + 1} />)
       ) : (

@@ -40,7 +40,7 @@ export function standingText(
   if (status === "expired") return said("The time was held, but it wasn't paid for before the hold ran out.");
   if (status === "cancelled") {
     return said(
-      `${whoCancelled(booking)}${cancelledAt ? ` on ${at(cancelledAt)}` : ""}.${refundedCents > 0 ? ` We refund your ${formatAmount(refundedCents)}.` : ""}`,
+      `${whoCancelled(booking)}${cancelledAt ? ` on ${at(cancelledAt)}` : ""}.${refundText(booking, refundedCents)}`,
       booking.cancellationReason,
     );
   }
@@ -52,6 +52,12 @@ export function standingText(
       ? `The learner has to pay by ${at(until)}. Otherwise the session is cancelled, and we email you both.`
       : payByText(until, zone),
   );
+}
+
+function refundText({ paymentStatus }: Standing, cents: number): string {
+  if (cents === 0) return "";
+  const sum = formatAmount(cents);
+  return paymentStatus === "refunded" ? ` Your ${sum} has been refunded.` : ` We are refunding your ${sum}.`;
 }
 
 const said = (text: string, quote: string | null = null) => ({ text, quote });

@@ -110,7 +110,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 }
 
 const refundedCents = ({ refunds }: BookingMoney) =>
-  refunds.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  refunds.reduce((sum, { state, amountCents }) => (state === "failed" ? sum : sum + amountCents), 0);
 
 /** When the payment came that counts; null without one. */
 const paidAt = ({ charges }: BookingMoney) => charges.find(({ problem }) => problem === null)?.at ?? null;
