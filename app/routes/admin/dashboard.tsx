@@ -30,12 +30,13 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   // Only the open tab is read.
   const load = <T,>(one: DashboardTab, read: (view: AdminView, url: URL) => Promise<T>) =>
     one === tab ? loadPart(view.log, tabLabels[one], () => read(view, url)) : undefined;
-  const [[tiles, overview], experts, ...lists] = await Promise.all([
-    tab === "overview" ? readOverview(view) : [[], undefined],
+  const [first, experts, ...lists] = await Promise.all([
+    tab === "overview" ? readOverview(view) : undefined,
     load("experts", loadExpertsTab),
     ...listTabs.map((one) => load(one, (of) => loadList(of, one, url.searchParams))),
   ]);
   const list = lists.find((one) => one !== undefined);
+  const [tiles = [], overview] = first ?? [];
   return { environmentName: view.environmentName, tiles, tab, overview, experts, list };
 }
 
