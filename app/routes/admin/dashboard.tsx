@@ -15,10 +15,10 @@ import { type AdminView, adminView, takeNoPosts } from "./admin-view.server";
 import { loadExpertsTab } from "./dashboard/experts-tab.server";
 import { loadPart } from "./dashboard/load-part.server";
 import { loadOverviewTab } from "./dashboard/overview-tab.server";
-import { loadTiles, tileFigures } from "./dashboard/tiles.server";
+import { loadTiles } from "./dashboard/tiles.server";
 import { loadList } from "./lists.server";
 
-/** The admin's start page: the totals, and a tab for each kind (specification, "Admin dashboard"). */
+/** The figures, and a tab for each kind (specification, "Admin dashboard"). The totals are on the first tab. */
 
 export const meta = ownPageMeta("Dashboard", "Figures, users, bookings, messages and experts.");
 
@@ -27,20 +27,28 @@ const listTabs = ["users", "bookings", "messages"] as const;
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const view = adminView(context, request);
   const tab = readTab(url.searchParams);
-  const { db, now } = view;
-  const readFigure = figuresOnce(db, now, tab === "overview" ? figures : tileFigures);
-  const accounts = countAccounts(db, new Date(now.getTime() - monthDays * 86_400_000));
   // Only the open tab is read.
   const load = <T,>(one: DashboardTab, read: (view: AdminView, url: URL) => Promise<T>) =>
     one === tab ? loadPart(view.log, tabLabels[one], () => read(view, url)) : undefined;
-  const [tiles, overview, experts, ...lists] = await Promise.all([
-    tab === "overview" ? loadTiles(view, readFigure, accounts) : [],
-    load("overview", (of) => loadOverviewTab(of, readFigure, accounts)),
+  const [first, experts, ...lists] = await Promise.all([
+    tab === "overview" ? readOverview(view) : undefined,
     load("experts", loadExpertsTab),
     ...listTabs.map((one) => load(one, (of) => loadList(of, one, url.searchParams))),
   ]);
   const list = lists.find((one) => one !== undefined);
+  const [tiles = [], overview] = first ?? [];
   return { environmentName: view.environmentName, tiles, tab, overview, experts, list };
+}
+
+/** The tiles and the tab 'Overview', which share their figures. */
+function readOverview(view: AdminView) {
+  const { db, now, log } = view;
+  const readFigure = figuresOnce(db, now, figures);
+  const accounts = countAccounts(db, new Date(now.getTime() - monthDays * 86_400_000));
+  return Promise.all([
+    loadTiles(view, readFigure, accounts),
+    loadPart(log, tabLabels.overview, () => loadOverviewTab(view, readFigure, accounts)),
+  ]);
 }
 
 export const action = takeNoPosts;

@@ -45,9 +45,12 @@ test.each([
   ["paid", 4000, 1500, "Partly refunded"],
   ["paid", 4000, 0, "Refunded"],
   ["open", 4000, 0, "Open"],
-] as const)("a payment that is %s, of %i with %i left, reads '%3$s'", (state, amount, retained, text) => {
-  expect(shownPaymentState(state, amount, retained)).toBe(text);
-});
+] as const)(
+  "a payment that is %s: of %i cents %i are kept, which reads %s",
+  (state, amount, retained, text) => {
+    expect(shownPaymentState(state, amount, retained)).toBe(text);
+  },
+);
 
 describe("bookings", () => {
   const tab = (query = "") => open(`/admin/dashboard?tab=bookings${query}`);

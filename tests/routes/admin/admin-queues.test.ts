@@ -25,15 +25,14 @@ describe("the overview", () => {
     const { text } = await open("/admin/queues");
     expect(text).toContain("All done Nothing needs you right now.");
     for (const { label } of queues) expect(text).toContain(`${label} 0`);
-    expect(text).toContain(`Empty: ${queues.map(({ label }) => label).join(" , ")}`);
   });
 
   test("and every page of the admin's pages say how much waits, and since when", async () => {
     await fillQueues(t.db, scene);
     const { text, html } = await open("/admin/queues");
-    expect(text).toMatch(/Cards 1 2\d hours 22 Nov 2026/);
-    expect(text).toContain("Inbox 2 13 days, late 10 Nov 2026");
-    expect(text).toContain("Failed jobs 1 15 days, late 8 Nov 2026");
+    expect(text).toMatch(/Cards 1 2\d hours since 22 Nov 2026/);
+    expect(text).toContain("Inbox 2 13 days, late since 10 Nov 2026");
+    expect(text).toContain("Failed jobs 1 15 days, late since 8 Nov 2026");
     for (const { path } of queues) expect(html).toContain(`<a href="${path}">`);
     for (const page of ["/admin/approvals", "/admin/classes", "/admin/mails"]) {
       expect((await open(page)).text).toContain("Inbox 2 System Failed emails 1 Failed jobs 1");

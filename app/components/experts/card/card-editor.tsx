@@ -165,7 +165,7 @@ export function CardEditor({ form, opened, answer, intro, upload, actions }: Car
             ) : null}
             {isSaving ? <span className="visually-hidden">Saving...</span> : null}
           </div>
-          <div className="actions">
+          <div className="actions hours-save">
             <Button name="intent" value="save" aria-disabled={isSaving || undefined}>
               {isSaving ? "Saving..." : saveLabel}
             </Button>

@@ -1,5 +1,4 @@
 import type { Tile } from "~/components/admin/dashboard/tiles";
-import type { Figure } from "~/domain/counts/figure";
 import type { ReadOnce } from "~/domain/counts/read-figures.server";
 import type { AdminView } from "../admin-view.server";
 import { loadPart } from "./load-part.server";
@@ -23,6 +22,3 @@ export function loadTiles(
     tiles.map(async ({ label, read }) => ({ label, count: await loadPart(log, label, read) })),
   );
 }
-
-/** The figures of the tiles. */
-export const tileFigures: readonly Figure[] = ["bookings", "messages", "scans", "views"];

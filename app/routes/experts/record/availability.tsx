@@ -95,8 +95,12 @@ export default function Availability({ loaderData, ...props }: Route.ComponentPr
       title="Availability"
       lead={
         <>
-          <span>Your weekly hours for bookings, the days you're away, and your booking rules.</span>{" "}
-          {hours ? <a href={paths.ownCalendars}>Connect your calendar</a> : null}
+          <span>Your weekly hours, the days you're away, and your booking rules.</span>{" "}
+          {hours ? (
+            <a className="whole" href={paths.ownCalendars}>
+              Connect your calendar
+            </a>
+          ) : null}
         </>
       }
       back={isElsewhere ? { href: returnTo, label: "Back" } : { href: paths.profile, label: "Profile" }}

@@ -92,7 +92,9 @@ export default function OwnCalendars({ loaderData, actionData }: Route.Component
             <dl className="stack-s">
               {places.map(({ name, text }) => (
                 <div key={name}>
-                  <dt className="strong">{name}</dt>
+                  <dt>
+                    <strong>{name}</strong>
+                  </dt>
                   <dd className="muted">{text}</dd>
                 </div>
               ))}
