@@ -1,7 +1,6 @@
 import { type ReactNode, use } from "react";
 import { isRouteErrorResponse, useLocation } from "react-router";
 import { SignInAgain, type UnsentForm } from "~/components/accounts/sign-in-again";
-import { SearchBox } from "~/components/experts/listing/search-box";
 import { networkText } from "~/components/form/keep-page";
 import type { OtherAccount } from "~/shared/account-field";
 import { paths } from "~/shared/paths";
@@ -95,7 +94,21 @@ export function NotFoundPage({ children }: { children?: ReactNode }) {
       title="Oops! This page doesn't exist"
       lead="The address may be mistyped, or the page has moved."
     >
-      <SearchBox action={paths.experts()} placeholder="Phishing, cloud, OSCP" />
+      <search>
+        <form className="search" action={paths.experts()}>
+          <label>
+            <span className="visually-hidden">What do you want to learn?</span>
+            <input
+              className="input"
+              type="search"
+              name="search"
+              maxLength={100}
+              placeholder="Phishing, cloud, OSCP"
+            />
+          </label>
+          <Button>Search</Button>
+        </form>
+      </search>
       {children}
       <div className="actions">
         <ButtonLink variant="quiet" href={paths.experts()}>

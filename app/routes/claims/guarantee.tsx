@@ -160,21 +160,17 @@ export default function GuaranteePage({ loaderData, actionData }: Route.Componen
           {credit ? <OwnCredit bookingId={bookingId} credit={credit} suggested={suggested} /> : null}
           <ClaimFacts reasonTitle="What was wrong" {...claim} />
         </>
+      ) : whyNot && !actionData ? (
+        <WhyNot reason={whyNot} back={{ href: back.href, label: "View booking" }}>
+          <a href={paths.contact}>Write to us</a>
+        </WhyNot>
       ) : (
-        <>
-          {whyNot && !actionData ? (
-            <WhyNot reason={whyNot} back={{ href: back.href, label: "View booking" }}>
-              <a href={paths.contact}>Write to us</a>
-            </WhyNot>
-          ) : (
-            <GuaranteeForm
-              id={form.id}
-              reason={fields.reason}
-              bookingId={bookingId}
-              {...{ expertName: other.name, amount: amount ?? "", until, team: team ?? null, needsAdmin }}
-            />
-          )}
-        </>
+        <GuaranteeForm
+          id={form.id}
+          reason={fields.reason}
+          bookingId={bookingId}
+          {...{ expertName: other.name, amount: amount ?? "", until, team: team ?? null, needsAdmin }}
+        />
       )}
     </Page>
   );

@@ -51,7 +51,7 @@ export function ClassRow({ liveClass, isForVisitors, entry, seat }: ClassRowProp
           ) : (
             <p>Date to be announced</p>
           )}
-          {learns ? <p className="learns">{learns}</p> : null}
+          {learns ? <p>{learns}</p> : null}
         </div>
       </div>
       <div className="class-seats">
