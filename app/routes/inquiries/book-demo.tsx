@@ -132,8 +132,9 @@ export default function BookDemoPage({ actionData }: Route.ComponentProps) {
         <div className="prose">
           <p>
             Your company pays a budget in advance, by card or against an invoice. The people whom you invite
-            book lessons and classes with it, up to the limit that you set for each of them. You get a report
-            for each month.
+            book lessons and classes with it, up to the limit that you set for each of them. You can also
+            reserve several seats of a live class, give them to your people by name, and pass them on until
+            the class begins. You get a report for each month.
           </p>
         </div>
         <SampleReport />

@@ -18,13 +18,15 @@ export interface OtherDate {
 interface ClassPanelProps extends SeatChoice {
   /** Google's prefilled page; null if there is nothing to add to a calendar. */
   google: string | null;
+  /** The teams for which the viewer can reserve seats. */
+  teams: readonly { text: string; href: string }[];
   otherDates: readonly OtherDate[];
   /** What takes the place of the seats and the button while there is no date. */
   children?: ReactNode;
 }
 
 /** Price, seats, button, calendars and details, beside the text; on phones right below the head. */
-export function ClassPanel({ google, otherDates, children, ...choice }: ClassPanelProps) {
+export function ClassPanel({ google, teams, otherDates, children, ...choice }: ClassPanelProps) {
   const { liveClass, seat, entry } = choice;
   // A class without a date links to the first other date with a free seat, or else to the first other date.
   const first =
@@ -60,6 +62,11 @@ export function ClassPanel({ google, otherDates, children, ...choice }: ClassPan
           <SeatButton {...choice} />
         </div>
       ) : null}
+      {teams.map(({ text, href }) => (
+        <p key={href}>
+          <a href={href}>{text}</a>
+        </p>
+      ))}
       {entry && !seat ? (
         <p>
           <a href={entry.leaveHref}>Leave the waitlist</a>
