@@ -20,8 +20,11 @@ type SeatMail = FactsOf<typeof classSeat>;
 export const classSeatMail = mailTemplate(classSeat, (seat, writing) => {
   const written =
     seat.about === "cancelled" ? cancelledSeat(seat) : liveSeat(seat, wordsOf(seat, seat.about));
-  return { ...written, attachments: [seatFile(seat, writing)] };
+  const reason = seat.isByTeam ? { reason: byTeam } : {};
+  return { ...written, ...reason, attachments: [seatFile(seat, writing)] };
 });
+
+const byTeam = "You get this email because your team reserved a seat in a live class on Keyway for you.";
 
 interface Words {
   title: string;

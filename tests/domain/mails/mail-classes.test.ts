@@ -34,7 +34,7 @@ const seat: SeatMail = {
     sequence: 29_000_000,
     priceCents: 4900,
   },
-  ...{ previousStart: null, cause: null, reason: null, refundCents: 0 },
+  ...{ previousStart: null, cause: null, reason: null, refundCents: 0, team_name: null, isByTeam: false },
 };
 const seatMail = (changes: Partial<SeatMail> = {}) =>
   rendered({ template: "class-seat", facts: { ...seat, ...changes } });

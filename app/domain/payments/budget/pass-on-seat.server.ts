@@ -52,7 +52,7 @@ export async function passOnSeat(
     const [member] = locked.value.members;
     if (!seat) return fail({ why: "seat-gone" });
     if (!member) return fail({ why: "member-gone" });
-    const next = await handOver(tx, caller, { seat, member, timeZone });
+    const next = await giveTo(tx, caller, { seat, member, timeZone });
     await leaveWaitlistWithSeat(tx, caller, next);
     await announceSeat(tx, seatId, { about: "cancelled", cause: "passed-on", refundCents: 0 });
     await announceSeat(tx, next.id, { about: "confirmed" });
@@ -66,7 +66,7 @@ export async function passOnSeat(
 }
 
 /** The ledger counts by payment, so a payment that changes its seat and payer leaves every sum as it was. */
-async function handOver(
+async function giveTo(
   tx: Db,
   { now }: Pick<SignedInCaller, "now">,
   { seat, member, timeZone }: { seat: Seat; member: SeatMember; timeZone: string },
