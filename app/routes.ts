@@ -144,6 +144,8 @@ export default [
   route("teams/:teamId/report", "routes/teams/report.ts"),
   route("teams/:teamId/statements/:month.csv", "routes/teams/statement-csv.ts", { id: "team-statement.csv" }),
   route("teams/:teamId/statements/:month", "routes/teams/statement.tsx", { id: "team-statement" }),
+  route("teams/:teamId/seats", "routes/teams/seats.tsx"),
+  route("teams/:teamId/seats/:classId", "routes/teams/class-seats.tsx"),
   route("teams/:teamId/settings", "routes/teams/settings.tsx"),
   route("profile/data", "routes/profile/data.tsx"),
   route("profile/export", "routes/profile/export.tsx"),

@@ -139,6 +139,8 @@ export const paths = {
   team: (id: string) => `/teams/${id}`,
   teamMembers: (id: string) => `/teams/${id}/members`,
   teamMember: (id: string, memberId: string) => `/teams/${id}/members/${memberId}`,
+  teamSeats: (id: string) => `/teams/${id}/seats`,
+  teamClassSeats: (id: string, classId: string) => `/teams/${id}/seats/${classId}`,
   teamSettings: (id: string) => `/teams/${id}/settings`,
   /** The key is the token of an invitation, or the id of a team that a domain belongs to. */
   teamJoin: (key: string) => `/teams/join/${key}`,

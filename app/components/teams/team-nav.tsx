@@ -25,6 +25,7 @@ export function TeamNav({ teamId, role, current }: TeamNavProps) {
 const pages = [
   { name: "overview", text: "Overview", path: paths.team, right: "member" },
   { name: "members", text: "Members", path: paths.teamMembers, right: "manage" },
+  { name: "seats", text: "Seats", path: paths.teamSeats, right: "manage" },
   { name: "budget", text: "Budget", path: paths.teamBudget, right: "manage" },
   { name: "report", text: "Report", path: paths.teamReport, right: "member" },
   { name: "settings", text: "Settings", path: paths.teamSettings, right: "manage" },

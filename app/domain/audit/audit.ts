@@ -122,6 +122,11 @@ export const auditActions = {
   },
   "team-member-removed": { label: "Team member removed", said: "removed {userId} from {it}" },
   "team-handed-over": { label: "Team handed over", said: "handed over {it} to {userId}" },
+  "team-seats-reserved": {
+    label: "Team seats reserved",
+    said: "reserved {count} seats in a class with the budget of {it}",
+  },
+  "team-seat-passed-on": { label: "Team seat passed on", said: "passed on a seat of {it} to {userId}" },
   "team-closed": { label: "Team closed", said: "closed {it}" },
   "team-domain-proved": { label: "Team domain proved", said: "found the DNS record of a domain of {it}" },
   "team-domain-refused": { label: "Team domain refused", said: "found no DNS record of a domain of {it}" },

@@ -4,6 +4,7 @@ import { users } from "~/db/schema/accounts/users";
 import { classReservations } from "~/db/schema/classes/class-reservations";
 import { classes, type LiveClass } from "~/db/schema/classes/classes";
 import { experts } from "~/db/schema/experts/experts";
+import { teams } from "~/db/schema/teams/teams";
 import { joinMinutesOf } from "~/domain/classes/class";
 import { displayName } from "~/domain/experts/expert";
 import type { WaitingMail } from "~/domain/mails/mail-kind";
@@ -58,16 +59,22 @@ export async function findSeatForMail(db: Db, reservationId: string) {
       learner: { userId: users.id, name: users.fullName, email: users.email },
       timeZone: sql<string>`coalesce(${users.timeZone}, ${classReservations.timeZone})`,
       isErased: sql<boolean>`${users.erasedAt} is not null`,
+      teamName: teams.name,
     })
     .from(classReservations)
     .innerJoin(classes, eq(classes.id, classReservations.classId))
     .innerJoin(users, eq(users.id, classReservations.learnerId))
     .leftJoin(experts, eq(experts.id, classes.expertId))
+    .leftJoin(teams, eq(teams.id, payingTeam))
     .where(eq(classReservations.id, reservationId));
   if (!found || !hasDate(found.live)) return null;
   const { live, cardName } = found;
   return { ...found, live, teacher: teacherOf(live, cardName) };
 }
+
+/** The team that reserved the seat, or whose budget paid for it. */
+const payingTeam = sql`coalesce(${classReservations.teamId}, (select paid.team_id from payments as paid
+  where paid.id = ${classReservations.paymentId} and paid.provider = 'team'))`;
 
 type FoundSeat = NonNullable<Awaited<ReturnType<typeof findSeatForMail>>>;
 

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import { StaleReadError } from "~/db/errors.server";
 import { type Payment, payments } from "~/db/schema/payments/payments";
 import { paidForOf } from "~/domain/ledger/paid-for.server";
 import type { Billable } from "./billable";
@@ -17,5 +18,8 @@ export async function lockPayment(
   const billable = found && (await lockBillable(tx, paidForOf(found)));
   if (!billable) return null;
   const [payment] = await tx.select().from(payments).where(eq(payments.id, paymentId)).for("no key update");
+  if (payment && payment.reservationId !== found.reservationId) {
+    throw new StaleReadError("The seat was passed on with its payment");
+  }
   return payment ? { payment, billable } : null;
 }

@@ -6,6 +6,7 @@ export const whatATeamSees = {
   sees: [
     "Your name, your email address, and when you joined and left",
     "For each lesson or class that the team pays for: when it was, how long it took, what it cost, whether it took place and if not, why, and whether it was refunded",
+    "For a seat that the team has reserved for you: in which class it is",
   ],
   never: [
     "What you and the expert say or write to each other",

@@ -18,9 +18,13 @@ type SeatMail = FactsOf<typeof classSeat>;
 
 /** To the owner of a seat: it was reserved, moved or cancelled, or its class changed. */
 export const classSeatMail = mailTemplate(classSeat, (seat, writing) => {
-  const written = seat.about === "cancelled" ? cancelledSeat(seat) : liveSeat(seat, words[seat.about]);
-  return { ...written, attachments: [seatFile(seat, writing)] };
+  const written =
+    seat.about === "cancelled" ? cancelledSeat(seat) : liveSeat(seat, wordsOf(seat, seat.about));
+  const reason = seat.isByTeam ? { reason: byTeam } : {};
+  return { ...written, ...reason, attachments: [seatFile(seat, writing)] };
 });
+
+const byTeam = "You get this email because your team reserved a seat in a live class on Keyway for you.";
 
 interface Words {
   title: string;
@@ -50,8 +54,19 @@ const words: Record<Exclude<SeatMail["about"], "cancelled">, Words> = {
   },
 };
 
+/** A seat that a team reserved for its member has words of its own. */
+const wordsOf = ({ team_name, isByTeam }: SeatMail, about: keyof typeof words): Words =>
+  about === "confirmed" && isByTeam
+    ? {
+        ...words.confirmed,
+        title: `${team_name} reserved a seat for you`,
+        news: (title) => `${team_name} reserved a seat for you in the live class “${title}”.`,
+      }
+    : words[about];
+
 function liveSeat(seat: SeatMail, { title, subject, news, calendar }: Words): Letter {
-  const { to_name, joinLink, about, priceCents } = seat;
+  const { to_name, joinLink, about, priceCents, team_name } = seat;
+  const paid = team_name === null ? "paid" : `paid with ${team_name}'s budget`;
   return {
     title,
     ...aboutClass(seat, subject),
@@ -59,7 +74,8 @@ function liveSeat(seat: SeatMail, { title, subject, news, calendar }: Words): Le
       `${greeting(to_name)} ${news(seat.title)}`,
       classFacts(seat, { previousStart: seat.previousStart }),
       meetingLinkFact(joinLink),
-      about === "confirmed" && fact("Price", priceCents === 0 ? "Free" : `${formatAmount(priceCents)}, paid`),
+      about === "confirmed" &&
+        fact("Price", priceCents === 0 ? "Free" : `${formatAmount(priceCents)}, ${paid}`),
       fact("Reservation reference", seat.reservation_id),
       rule,
       joinAdvice(joinLink, seat),
@@ -70,8 +86,9 @@ function liveSeat(seat: SeatMail, { title, subject, news, calendar }: Words): Le
 }
 
 /** What the reader can do until the start, as the FAQ promises. */
-function wayOut({ about, priceCents }: SeatMail): string {
-  const cancel = priceCents === 0 ? "cancel your seat" : "cancel your seat and get all your money back";
+function wayOut({ about, priceCents, team_name }: SeatMail): string {
+  const isPaidByReader = priceCents > 0 && team_name === null;
+  const cancel = isPaidByReader ? "cancel your seat and get all your money back" : "cancel your seat";
   return about === "changed"
     ? `If it doesn't suit you any more, you can ${cancel} until the class starts.`
     : `You can ${cancel} until the class starts.`;
@@ -79,7 +96,7 @@ function wayOut({ about, priceCents }: SeatMail): string {
 
 function cancelledSeat(seat: SeatMail): Letter {
   const { to_name, reason } = seat;
-  const isOn = seat.cause === "own" || seat.cause === "refunded";
+  const isOn = seat.cause !== "class" && seat.cause !== "too-few";
   const title = isOn ? "Your seat was cancelled" : "Your class was cancelled";
   const money = moneyOf(seat);
   return {
@@ -98,7 +115,9 @@ function cancelledSeat(seat: SeatMail): Letter {
   };
 }
 
-function whatHappened({ cause, title }: SeatMail): string {
+function whatHappened({ cause, title, team_name }: SeatMail): string {
+  if (cause === "passed-on")
+    return `${team_name} gave your seat in the live class “${title}” to another member.`;
   if (cause === "own") return `you have cancelled your seat in the live class “${title}”.`;
   if (cause === "refunded") {
     return `your seat in the live class “${title}” was cancelled, because your payment was refunded.`;
@@ -108,8 +127,11 @@ function whatHappened({ cause, title }: SeatMail): string {
     : `the live class “${title}” was cancelled.`;
 }
 
-function moneyOf({ cause, refundCents, priceCents }: SeatMail): string | null {
+function moneyOf({ cause, refundCents, priceCents, team_name }: SeatMail): string | null {
+  if (cause === "passed-on") return null;
   if (cause === "refunded") return "You owe nothing for this class.";
+  if (refundCents > 0 && team_name !== null)
+    return `${formatAmount(refundCents)} goes back to ${team_name}'s budget.`;
   if (refundCents > 0) return `We'll refund the ${formatAmount(refundCents)} that you paid.`;
   return priceCents === 0
     ? null

@@ -95,6 +95,10 @@ export default function BookDemoPage({ loaderData: { fromCents }, actionData }: 
                 Your company pays a budget in advance, by card or against an invoice. You set a limit for each
                 person whom you invite.
               </li>
+              <li>
+                You can reserve several seats of a live class, give them to your people by name, and pass them
+                on until the class begins.
+              </li>
               <li>You see what was booked, what it cost and whether it took place; never what was said.</li>
             </ul>
           </div>

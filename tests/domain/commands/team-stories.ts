@@ -9,6 +9,7 @@ import { callerOf } from "../../support/caller";
 import { budgetScene } from "../../support/scenes/budget-scene";
 import { createUser } from "../../support/scenes/factories";
 import { teamSecret as secret, teamScene } from "../../support/scenes/team-scene";
+import { teamSeatScene } from "../../support/scenes/team-seat-scene";
 import type { Story } from "./story";
 
 export const teamStories: Record<string, Story> = {
@@ -36,6 +37,12 @@ export const teamStories: Record<string, Story> = {
     const { id: bookingId } = await scene.book();
     await say("it pays a session", () => scene.pay(bookingId));
     await say("what is left is refunded", () => scene.refundRest());
+  },
+  "a team's seats": async (db, say) => {
+    const scene = await teamSeatScene({ db });
+    await say("are reserved for members", () => scene.reserve([scene.anna]));
+    const seat = await scene.seatOf(scene.anna);
+    await say("one is passed on", () => scene.passOn(seat, scene.ben));
   },
   "a team's budget with a lost dispute": async (db, say) => {
     const scene = await budgetScene({ db });

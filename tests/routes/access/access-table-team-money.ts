@@ -16,6 +16,18 @@ export const teamMoneyRows: Record<string, Row> = {
       outcomes: { ...managers("400 ~ Enter an amount from"), visitor: signInPage },
     },
   },
+  "routes/teams/seats": {
+    path: ({ teamId }) => `/teams/${teamId}/seats`,
+    get: managers("200 ~ Reserve seats for members"),
+  },
+  "routes/teams/class-seats": {
+    path: ({ teamId, classId }) => `/teams/${teamId}/seats/${classId}`,
+    get: managers("200 ~ Price of a seat"),
+    post: {
+      fields: () => ({ intent: "reserve", price: "4900" }),
+      outcomes: { ...managers("400 ~ Tick at least one member"), visitor: signInPage },
+    },
+  },
   "routes/teams/invoice": {
     path: ({ teamId }) => `/teams/${teamId}/invoices/2026-000001`,
     get: managers("404"),

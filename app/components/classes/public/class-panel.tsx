@@ -16,13 +16,15 @@ export interface OtherDate {
 }
 
 interface ClassPanelProps extends SeatChoice {
+  /** The teams for which the viewer can reserve seats. */
+  teams: readonly { text: string; href: string }[];
   otherDates: readonly OtherDate[];
   /** What takes the place of the seats and the button while there is no date. */
   children?: ReactNode;
 }
 
 /** Price, seats, button and other dates, beside the text; on phones right below the head. */
-export function ClassPanel({ otherDates, children, ...choice }: ClassPanelProps) {
+export function ClassPanel({ teams, otherDates, children, ...choice }: ClassPanelProps) {
   const { liveClass, seat, entry } = choice;
   // A class without a date links to the first other date with a free seat, or else to the first other date.
   const first =
@@ -59,6 +61,11 @@ export function ClassPanel({ otherDates, children, ...choice }: ClassPanelProps)
           <SeatButton {...choice} />
         </div>
       ) : null}
+      {teams.map(({ text, href }) => (
+        <p key={href}>
+          <a href={href}>{text}</a>
+        </p>
+      ))}
       {entry && !seat ? (
         <p>
           <a href={entry.leaveHref}>Leave the waitlist</a>

@@ -2,11 +2,12 @@ import { sql } from "drizzle-orm";
 import { bigint, check, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { users } from "../accounts/users";
 import { citext, commissionPercent, createdAt, instant, primaryId, textEnum } from "../columns";
+import { teams } from "../teams/teams";
 import { classes } from "./classes";
 
 const statusEnum = textEnum("status", ["held", "confirmed", "cancelled", "expired"]);
 const paymentStatusEnum = textEnum("payment_status", ["due", "paid", "refunded"]);
-const cancelledByEnum = textEnum("cancelled_by", ["learner", "class", "system"]);
+const cancelledByEnum = textEnum("cancelled_by", ["learner", "class", "team", "system"]);
 
 /**
  * A learner's seat in a class. The columns have the names of the specification, which calls it a booking. A held or
@@ -23,6 +24,8 @@ export const classReservations = pgTable(
     learnerId: uuid("learner_id")
       .notNull()
       .references(() => users.id),
+    /** The team that reserved it for its member and may pass it on (0038); null for a seat that its learner reserved. */
+    teamId: uuid("team_id").references(() => teams.id),
     /** The attendee's name and e-mail address at the time of reservation. */
     name: text("name").notNull(),
     email: citext("email").notNull(),
@@ -52,7 +55,7 @@ export const classReservations = pgTable(
     /** When its learner first opened the class's room with the join button (0036). */
     roomOpenedAt: instant("room_opened_at"),
     cancelledAt: instant("cancelled_at"),
-    /** 'class': the class was cancelled. 'system': the account was deleted, or all payments were refunded. */
+    /** 'class': the class was cancelled. 'team': the team passed the seat on. 'system': the account was deleted, or all payments were refunded. */
     cancelledBy: cancelledByEnum.column(),
     /**
      * The SEQUENCE of its calendar entry. Triggers raise it with every change that calendars show, also of its class.
@@ -88,6 +91,10 @@ export const classReservations = pgTable(
       "class_reservations_cancellation_check",
       sql`(${table.status} = 'cancelled') = (${table.cancelledAt} is not null) and (${table.cancelledAt} is null) = (${table.cancelledBy} is null)`,
     ),
+    check(
+      "class_reservations_team_check",
+      sql`${table.cancelledBy} is distinct from 'team' or ${table.teamId} is not null`,
+    ),
     check("class_reservations_zone_check", sql`${table.timeZone} <> ''`),
     uniqueIndex("class_reservations_seat_key")
       .on(table.classId, table.learnerId)
@@ -96,6 +103,7 @@ export const classReservations = pgTable(
     index("class_reservations_email_index").on(sql`fold_text(${table.email}::text) text_pattern_ops`),
     index("class_reservations_name_index").on(sql`fold_text(${table.name}) text_pattern_ops`),
     index("class_reservations_class_index").on(table.classId, table.createdAt, table.id),
+    index("class_reservations_team_index").on(table.teamId).where(sql`team_id is not null`),
     index("class_reservations_learner_index").on(table.learnerId, table.createdAt),
   ],
 );

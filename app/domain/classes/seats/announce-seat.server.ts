@@ -5,8 +5,11 @@ import { findSeatForMail, seatFacts } from "~/domain/classes/mail-facts.server";
 import { defineMail, type WaitingMail } from "~/domain/mails/mail-kind";
 import { queueMail } from "~/domain/mails/queue-mail.server";
 
-/** Why a seat was cancelled: by its owner, with its class, because too few seats were sold, or after a refund. */
-export type SeatCause = "own" | "class" | "too-few" | "refunded";
+/**
+ * Why a seat was cancelled: by its owner, with its class, because too few seats were sold, after a refund, or because its
+ * team gave it to another member.
+ */
+export type SeatCause = "own" | "class" | "too-few" | "refunded" | "passed-on";
 
 type SeatChange =
   | { about: "confirmed" }
@@ -35,6 +38,10 @@ export const classSeat = defineMail({
       joinLink: isCancelled ? null : live.zoomLink,
       /** The reservation's sequence, by which calendars recognize the newer copy. */
       sequence: seat.sequence,
+      /** The team whose budget paid; null for all other seats. */
+      team_name: found.teamName,
+      /** Whether that team reserved it. */
+      isByTeam: seat.teamId !== null,
       /** In whole cents; 0 is free. */
       priceCents: seat.priceCents,
       previousStart: "previousStart" in payload ? payload.previousStart : null,

@@ -16,11 +16,17 @@ export function seatTerms({
   isHold,
   refundCents,
   isPaying,
+  teamName,
 }: {
   isHold: boolean;
   refundCents: number;
   isPaying: boolean;
+  /** The team whose budget paid; null for all other seats. */
+  teamName: string | null;
 }): string[] {
+  if (refundCents > 0 && teamName !== null) {
+    return [`The full ${formatAmount(refundCents)} goes back to ${teamName}'s budget.`];
+  }
   if (refundCents > 0) return [`You get the full ${formatAmount(refundCents)} back.`];
   const nothing = isHold
     ? "Nothing has been paid, so releasing the seat costs nothing."
@@ -28,11 +34,15 @@ export function seatTerms({
   return [nothing, ...(isPaying ? ["If a payment is still on its way, it is refunded in full."] : [])];
 }
 
-/** Returns the text on the seat's page after cancelling. */
-export const seatCancelledText = (refundCents: number): string =>
-  refundCents > 0
-    ? `Your seat is cancelled. You get ${formatAmount(refundCents)} back.`
-    : "Your seat is cancelled.";
+/** Returns the text on the seat's page after cancelling. @param teamName as for `seatTerms` */
+export function seatCancelledText(refundCents: number, teamName: string | null): string {
+  const done = "Your seat is cancelled.";
+  if (refundCents === 0) return done;
+  const sum = formatAmount(refundCents);
+  return teamName === null
+    ? `${done} You get ${sum} back.`
+    : `${done} ${sum} goes back to ${teamName}'s budget.`;
+}
 
 /** Returns why a seat can no longer be cancelled. */
 export function whyNotCancelled({ seat, live }: Pick<SeatRow, "seat" | "live">): string {

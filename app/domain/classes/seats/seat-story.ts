@@ -42,6 +42,7 @@ function cancelledWords({ seat, live }: Seat): string {
       ? "Too few seats were sold, so the class was cancelled"
       : "The class was cancelled";
   }
+  if (seat.cancelledBy === "team") return "Your team gave your seat to another member";
   if (seat.cancelledBy === "system") return "Your seat was cancelled";
   return seat.confirmedAt ? "You cancelled your seat" : "You released the seat";
 }
@@ -50,16 +51,18 @@ function cancelledWords({ seat, live }: Seat): string {
 export function seatStoryLines({ seat, live }: Seat, money: BookingMoney, zone: string): StoryLine[] {
   const { createdAt, confirmedAt, holdExpiresAt, cancelledAt } = seat;
   const isFree = seat.priceCents === 0;
+  // The payment of a seat that was passed on is older than the seat.
+  const isByTeam = seat.teamId !== null;
   const paidAt = money.charges.find(({ problem }) => problem === null)?.at;
-  const first = isFree ? createdAt : paidAt;
+  const first = isFree || isByTeam ? createdAt : paidAt;
   // A move resets `confirmedAt`. The time of the payment, or of a free seat's reservation, stays.
   const movedAt = confirmedAt && first && confirmedAt > first ? confirmedAt : null;
   const sureAt = movedAt ? first : confirmedAt;
   const start = live.startsAt && formatMoment(live.startsAt, zone);
   return storyLines(
     [
-      line(createdAt, isFree ? "You reserved a seat." : "You reserved a seat. It was held for you."),
-      ...moneyForLearner(money, refundCauses),
+      line(createdAt, isByTeam ? reservedByTeam : isFree ? reserved : `${reserved} It was held for you.`),
+      ...moneyForLearner(isByTeam ? { ...money, charges: [] } : money, refundCauses),
       ...(sureAt ? [line(sureAt, "Your seat was confirmed.", 1)] : []),
       ...(movedAt ? [line(movedAt, start ? `You moved to ${start}.` : "You moved to another date.", 2)] : []),
       ...(seat.roomOpenedAt ? [line(seat.roomOpenedAt, "You opened the room.")] : []),
@@ -76,6 +79,9 @@ export function seatStoryLines({ seat, live }: Seat, money: BookingMoney, zone: 
     zone,
   );
 }
+
+const reserved = "You reserved a seat.";
+const reservedByTeam = "Your team reserved a seat for you and paid for it.";
 
 /** Why a payment was refunded at once. Other refunds have their own lines. */
 const refundCauses = {

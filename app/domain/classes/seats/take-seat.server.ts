@@ -84,16 +84,28 @@ async function holdsEnough(tx: Db, learnerId: string, now: Date): Promise<boolea
 
 const mostHeld = 3;
 
+interface NewSeat {
+  id: string;
+  classId: string;
+  timeZone: string;
+  team?: { id: string; member: SeatLearner };
+}
+
+/** The person who gets a seat. */
+export type SeatLearner = Pick<SignedInCaller["actor"], "userId" | "fullName" | "email">;
+
 /**
  * Holds a seat for 15 minutes, or confirms it and queues its mail if the class is free of charge.
- * @param id the id of the new seat
+ * @param seat.id the id of the new seat
+ * @param seat.team the team that reserves it, and for which member
  * @throws the fault of `classes_seats_check` if no seat is free
  */
 export async function takeSeat(
   tx: Db,
   { actor, now, commissionPercent }: SignedInCaller,
-  { id, classId, timeZone }: { id: string; classId: string; timeZone: string },
+  { id, classId, timeZone, team }: NewSeat,
 ): Promise<Seat> {
+  const learner = team?.member ?? actor;
   const { live, teacher } = await findTaughtClass(tx, classId);
   if (!live.startsAt) throw new Error("The class has no date");
   const isFree = live.priceCents === 0;
@@ -102,9 +114,10 @@ export async function takeSeat(
     .values({
       id,
       classId,
-      learnerId: actor.userId,
-      name: actor.fullName,
-      email: actor.email,
+      learnerId: learner.userId,
+      teamId: team?.id ?? null,
+      name: learner.fullName,
+      email: learner.email,
       mentorName: teacher,
       skill: live.title,
       priceCents: live.priceCents,

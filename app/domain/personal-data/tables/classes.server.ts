@@ -51,7 +51,12 @@ export const classTables = {
           "holdExpiresAt holdProlongedAt timeZone roomOpenedAt confirmedAt cancelledAt cancelledBy createdAt",
         ),
       },
-      more: () => ofClass(classReservations.classId),
+      more: () => ({
+        ...ofClass(classReservations.classId),
+        reservedByTeam: sql<
+          string | null
+        >`(select name from teams where teams.id = ${classReservations.teamId})`,
+      }),
       // The link as the seat's page shows it.
       finish: ({ mentorName, skill: _, zoomLink, room, classStatus, ...seat }, now) => ({
         ...seat,

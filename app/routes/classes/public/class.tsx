@@ -25,12 +25,13 @@ import {
   type PublicClass,
 } from "~/domain/classes/public/public-classes.server";
 import { publicFieldsOf } from "~/domain/classes/running/declared-fields";
-import { findOwnSeat } from "~/domain/classes/seats/own-seat.server";
+import { findSeatAndTeams } from "~/domain/classes/seats/own-seat.server";
 import { bioPreview } from "~/domain/experts/expert";
 import { classTopic } from "~/domain/live/topic";
 import { classPicture } from "~/pictures/class-picture.server";
 import { ownEntry } from "~/routes/classes/waitlist/own-entry.server";
 import { formatShortMoment } from "~/shared/format-time";
+import { isolated } from "~/shared/isolated";
 import { paths } from "~/shared/paths";
 import { Page } from "~/ui/page";
 import { callerContext, servicesContext } from "~/web/context";
@@ -88,8 +89,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     return data({ ...frame, liveClass: null, journey }, { status: journey ? 200 : 404 });
   }
   const zone = knownZone(context, request);
-  const [seat, entry, dates, teacher] = await Promise.all([
-    actor && findOwnSeat(db, { userId: actor.userId, classId: found.id, now }),
+  const [own, entry, dates, teacher] = await Promise.all([
+    actor && findSeatAndTeams(db, { userId: actor.userId, classId: found.id, now }),
     ownEntry(context, found.id),
     findOtherDates(db, { of: found, now }),
     findTeacher(db, found.expertId),
@@ -103,7 +104,14 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     texts: publicFieldsOf(found),
     points: learningPoints(found.summary),
     teacher,
-    seat,
+    seat: own?.seat ?? null,
+    teams:
+      liveClass.standing === "open" && liveClass.priceCents > 0
+        ? (own?.teams ?? []).map(({ id, name }) => ({
+            text: `Reserve seats for ${isolated(name)}`,
+            href: paths.teamClassSeats(id, found.id),
+          }))
+        : [],
     entry: canBook ? entry : null,
     startsInMs: canBook && liveClass.when ? Date.parse(liveClass.when.startsAt) - now.getTime() : null,
     journey: found.isFoundations ? { hasOpenDate: canBook || dates.length > 0 } : null,
@@ -137,7 +145,7 @@ export default function ClassPage({ loaderData }: Route.ComponentProps) {
   useNoticeWhile(JSON.stringify(liveClass && [loaderData.seat, loaderData.entry]), undefined);
   const email = viewer?.email ?? null;
   if (!liveClass) return journey ? <FoundationsTeaser email={email} /> : <ClassNotFound />;
-  const { seat, entry, texts, points, teacher, google, otherDates, zoneHref } = loaderData;
+  const { seat, teams, entry, texts, points, teacher, google, otherDates, zoneHref } = loaderData;
   const choice = { liveClass, seat, entry };
   return (
     <Page back={{ href: paths.classes(), label: "All classes" }}>
@@ -148,7 +156,7 @@ export default function ClassPage({ loaderData }: Route.ComponentProps) {
           hasOtherDates={otherDates.length > 0}
           isCourse={journey !== null}
         />
-        <ClassPanel {...choice} otherDates={otherDates}>
+        <ClassPanel {...choice} teams={teams} otherDates={otherDates}>
           {journey && !journey.hasOpenDate ? (
             <SubscribeForm email={email} lead="We email you as soon as a date is open." />
           ) : null}
