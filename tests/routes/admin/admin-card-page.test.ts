@@ -124,16 +124,16 @@ test("tells in an edit's preview when the expert is free next, and of a first ca
   expect(first).not.toMatch(/free time/);
 });
 
-test("has a way to the decision at its top, and none once it is decided", async () => {
+test("has the decision in a bar for phones, and nothing to decide once it is decided", async () => {
   const html = await shown();
-  expect(html.indexOf('href="#decide"')).toBeGreaterThan(0);
-  expect(html.indexOf('href="#decide"')).toBeLessThan(html.indexOf('id="card-preview"'));
+  const bar = html.slice(html.indexOf('class="bottom-bar"'));
+  expect(bar).toMatch(/name="decision" value="accept".*href="#refuse-title"/s);
   expect(html).toContain('id="decide"');
   await t.db
     .update(cardVersions)
     .set({ status: "returned", reason: "Say more.", decidedBy: scene.admin.id, decidedAt: now });
   const decided = await again();
-  expect(decided).not.toMatch(/#decide|id="decide"|name="decision"|id="card-preview"/);
+  expect(decided).not.toMatch(/bottom-bar|id="decide"|name="decision"|id="card-preview"/);
   expect(decided).toContain("This version was sent back");
   expect(decided).toContain("Sent back Monday 23 November 2026, 11:00 Berlin time (GMT+1).");
   expect(decided.indexOf("Say more.")).toBeLessThan(decided.indexOf("What changes"));
