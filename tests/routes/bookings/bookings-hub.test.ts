@@ -203,7 +203,8 @@ test("shows one main button, and only what can be done", async () => {
   ]);
   await payFor(t.db, booking);
   expect((await open(learner)).filter((label) => !calendar.includes(label ?? ""))).toEqual([
-    "Message Amara!",
+    "Add to Google Calendar!",
+    "Message Amara",
     "Reschedule",
     "Cancel",
     "Notify me if an earlier time opens up",

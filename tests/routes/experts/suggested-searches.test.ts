@@ -15,8 +15,11 @@ const open = async (address: string) => {
   expect([address, answer.status]).toEqual([address, 200]);
   return (await answer.text()).replace(/<!-- -->/g, "").replaceAll("&amp;", "&");
 };
-const expertsOn = async (address: string) =>
-  (await open(address)).split('<li class="expert-card"').length - 1;
+/** Those that are found, not the ones that an empty search recommends. */
+const expertsOn = async (address: string) => {
+  const [found = ""] = (await open(address)).split("No experts found");
+  return found.split('<li class="expert-card"').length - 1;
+};
 const listings = (html: string) => [
   ...new Set([...html.matchAll(/href="(\/experts(?:[/?][^"#]*)?)"/g)].map(([, href = ""]) => href)),
 ];
@@ -35,6 +38,7 @@ test("each word in the home page's search field, and each listing that it links 
 describe("an empty listing", () => {
   test.each([
     "/experts?search=zeppelins",
+    "/experts?search=Splunkk",
     "/experts?search=Splunk&priceTo=1",
     "/experts?search=zeppelins&reviewed=yes&priceTo=20",
     "/experts/careers?search=Splunk",
@@ -46,6 +50,15 @@ describe("an empty listing", () => {
     expect(suggested).not.toEqual([]);
     for (const one of suggested) expect([one, await expertsOn(one)]).not.toEqual([one, 0]);
   });
+});
+
+test("an empty search shows what it may have meant, else whom the list recommends", async () => {
+  const typo = await open("/experts?search=Splunkk");
+  expect(typo).toMatch(/href="\/experts\?search=Splunk">Did you mean Splunk\?/);
+  expect(typo).toContain("Experts for Splunk");
+  const none = await open("/experts?search=zeppelins");
+  expect(none).not.toContain("Did you mean");
+  expect(none).toContain("Recommended experts");
 });
 
 test("a skill finds who teaches its tools, and a tool who teaches its skill", async () => {
