@@ -121,6 +121,23 @@ test("a chosen start stays chosen in another zone, on that zone's day", async ()
   expect(html).toContain('checked="" value="2026-11-24T22:00:00.000Z"');
 });
 
+test("the zone is named as it is at the chosen time, not as it is today", async () => {
+  // Two days before and two after New York's clocks go forward.
+  const now = new Date("2027-03-12T10:00:00Z");
+  const { id: userId } = await createUser(t.db, { timeZone: "America/New_York" });
+  const { id: expertId } = await createExpert(t.db);
+  const askThen = await openSite({ t, now });
+  const cookie = await signedInAs(t, userId, { now });
+  const zones = ["", "?datetime=2027-03-16T16:00:00Z"].map(async (query) => {
+    const html = await (await askThen(get(`/expert/${expertId}/book${query}`, cookie))).text();
+    return html.replace(/<!-- -->|<[^>]*>/g, "").match(/Times are in New York time \(GMT-\d\)/)?.[0];
+  });
+  expect(await Promise.all(zones)).toEqual([
+    "Times are in New York time (GMT-5)",
+    "Times are in New York time (GMT-4)",
+  ]);
+});
+
 test("without JavaScript the form takes the chosen time along to another zone", async () => {
   const html = await pageOf("date=2026-11-24");
   expect(html).toMatch(
