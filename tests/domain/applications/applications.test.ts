@@ -11,7 +11,7 @@ import { auditEvents } from "~/db/schema/site/audit-events";
 import { mails } from "~/db/schema/site/mails";
 import { decideApplication } from "~/domain/applications/decide-application.server";
 import { findFirstCard } from "~/domain/applications/list-first-card.server";
-import { findPendingApplications } from "~/domain/applications/queries.server";
+import { findEarlierApplications, findPendingApplications } from "~/domain/applications/queries.server";
 import { submitApplication } from "~/domain/applications/submit-application.server";
 import { type Decision, queuePageSize } from "~/domain/lists/decision";
 import { newId } from "~/platform/ids";
@@ -275,4 +275,21 @@ test("the queue has the oldest first, page by page, and only what waits", async 
   const second = await findPendingApplications(t.db, { page: 2 });
   expect(second).toMatchObject({ count: total, hasNext: false });
   expect(second.rows.map(({ name }) => name)).toEqual(["No 1", "No 0"]);
+});
+
+test("with an application the admin sees the five decided before it, the newest first", async () => {
+  const at = (day: number) => new Date(now.getTime() + day * 86_400_000);
+  const decided = { status: "declined", reason: "No", decidedAt: now, decidedBy: admin.id } as const;
+  for (let day = 1; day <= 6; day += 1)
+    await createApplication(t.db, {
+      userId: applicant.id,
+      createdAt: at(day),
+      ...decided,
+      reason: `No ${day}`,
+    });
+  const { id: otherId } = await createUser(t.db);
+  await createApplication(t.db, { userId: otherId, createdAt: at(7), ...decided });
+  await createApplication(t.db, { userId: applicant.id, createdAt: at(9), ...decided });
+  const earlier = await findEarlierApplications(t.db, { userId: applicant.id, createdAt: at(8) });
+  expect(earlier.map(({ reason }) => reason)).toEqual(["No 6", "No 5", "No 4", "No 3", "No 2"]);
 });

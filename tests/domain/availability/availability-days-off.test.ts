@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { expertDaysOff } from "~/db/schema/experts/expert-days-off";
 import { auditEvents } from "~/db/schema/site/audit-events";
+import { daysOffLabel } from "~/domain/availability/days-off";
 import { addDaysOff, removeDaysOff } from "~/domain/availability/days-off.server";
 import { boundsOf, calendarsQuery } from "~/domain/availability/load-calendars.server";
 import { readHours } from "~/domain/availability/own-week.server";
@@ -122,6 +123,27 @@ test("bookings on a day off stay and are named", async () => {
     daysOff: [{ label: "Monday 23 November 2026" }],
     bookedOutside: { sessions: [{ when: "Monday 23 November 2026, 10:00", isOnDayOff: true }], more: 0 },
   });
+});
+
+test.each([
+  ["Pacific/Kiritimati", 24],
+  ["Pacific/Pago_Pago", 22],
+])("the editor shows days off until they are over: in %s today is the %s", async (timeZone, date) => {
+  const day = (number: number) => `2026-11-${number}`;
+  const [before, yesterday, today, tomorrow] = [day(date - 2), day(date - 1), day(date), day(date + 1)];
+  const { expertId } = await scene(timeZone);
+  const spans = [
+    [before, yesterday],
+    [before, today],
+    [yesterday, tomorrow],
+    [today, today],
+    [tomorrow, tomorrow],
+  ] as const;
+  await t.db
+    .insert(expertDaysOff)
+    .values(spans.map(([firstDay, lastDay]) => ({ expertId, firstDay, lastDay, createdAt: now })));
+  const shown = (await readHours(t.db, expertId, monday10))?.daysOff.map(({ label }) => label);
+  expect(shown).toEqual(spans.slice(1).map(([firstDay, lastDay]) => daysOffLabel({ firstDay, lastDay })));
 });
 
 test("the audit says which days were taken and given back, and by whom", async () => {

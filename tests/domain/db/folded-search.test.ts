@@ -57,6 +57,12 @@ test.each(pairs)("in %j %j is marked", (name, spelling) => {
   expect(text.slice(place?.from, place?.to)).toBe(name);
 });
 
+test.each(["'", "’", "-", "—"])("what is marked ends before %s", (sign) => {
+  const text = `Ana${sign}s`;
+  const place = findFolded(text, "Ana");
+  expect(text.slice(place?.from, place?.to)).toBe("Ana");
+});
+
 test.each(pairs)(
   "%j is found as %j by the listing, the admin's lists and the chat",
   async (name, spelling) => {

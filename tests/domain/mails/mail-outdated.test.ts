@@ -8,6 +8,7 @@ import { mailTemplates, templateOf } from "~/mail/render-mail.server";
 import { newId } from "~/platform/ids";
 import { testNow as now } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
+import { reviewScene } from "../../support/scenes/review-scene";
 import { createWorld, type World } from "../../support/scenes/world";
 
 /** Why a queued mail isn't sent any more, as each kind of mail finds out when it is read. */
@@ -91,6 +92,16 @@ test.each([
   if (Object.keys(values).length > 0)
     await t.db.update(reviews).set(values).where(eq(reviews.id, world.reviewId));
   expect(await standingOf(template, world.reviewId, { payload: { readerIs: "expert" } })).toBe(standing);
+});
+
+test("review-request of a session that counts as not held isn't sent", async () => {
+  const { bookingId } = await reviewScene(t.db);
+  const ofIt = eq(reviews.bookingId, bookingId);
+  const [review] = await t.db.select({ id: reviews.id }).from(reviews).where(ofIt);
+  const standing = () => standingOf("review-request", review?.id ?? "");
+  expect(await standing()).toBe("send");
+  await t.db.update(reviews).set({ hiddenAt: now, hiddenReason: "It was not held." }).where(ofIt);
+  expect(await standing()).toBe("the session doesn't take place any more");
 });
 
 const link = "https://watch.example/recording";

@@ -26,6 +26,7 @@ import { monday10 } from "../../support/scenes/bookings";
 import { budgetScene } from "../../support/scenes/budget-scene";
 import { createLiveClass, hold } from "../../support/scenes/classes";
 import { createExpert, createUser } from "../../support/scenes/factories";
+import { createTeam } from "../../support/scenes/team-scene";
 
 /** A team pays in advance, and its members' sessions are paid from that (0038). */
 
@@ -237,6 +238,9 @@ test("an invoice has its number before it is paid, and fills the budget once the
   const cancel = (user = scene.owner, of = teamId) =>
     cancelInvoice(t.db, scene.as(user), { paymentId: second, teamId: of });
   expect(await cancel(scene.member)).toEqual(refused("not-found"));
+  // Nor does the owner of another team, even who owns this one.
+  const other = await createTeam(t.db, [{ userId: scene.owner.id, role: "owner" }]);
+  expect(await cancel(scene.owner, other.teamId)).toEqual(refused("not-found"));
   expect(await cancel()).toMatchObject({ ok: true });
   expect(await scene.markPaid(second)).toEqual(refused("not-open"));
   expect((await t.db.select().from(receipts)).map(({ number }) => number)).toEqual([1, 2]);

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { payoutDetails } from "~/db/schema/payments/payout-details";
 import { payoutRuns } from "~/db/schema/payments/payout-runs";
+import { payouts } from "~/db/schema/payments/payouts";
 import { auditEvents } from "~/db/schema/site/audit-events";
 import { bankAccountForm } from "~/domain/payouts/details/payout-details.forms.server";
 import { sealDetails } from "~/domain/payouts/details/sealed-details.server";
@@ -198,4 +199,8 @@ test("holders from before Latin letters were asked for are named on the run's pa
   const sealed = sealDetails(account, { expertId, secret: payoutSecret });
   await t.db.update(payoutDetails).set({ sealed });
   expect(await named()).toEqual([scene.expert.name]);
+  // What a payout has sealed is where it goes, whatever the account has become.
+  const latin = sealDetails({ ...account, holder: "Li Lei" }, { expertId, secret: payoutSecret });
+  await t.db.update(payouts).set({ sealed: latin });
+  expect(await named()).toEqual([]);
 });

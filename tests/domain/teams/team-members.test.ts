@@ -1,7 +1,10 @@
+import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { auditEvents } from "~/db/schema/site/audit-events";
+import { teamInvitations } from "~/db/schema/teams/team-invitations";
 import { teamMembers } from "~/db/schema/teams/team-members";
+import { teams } from "~/db/schema/teams/teams";
 import { closeEmptied } from "~/domain/ledger/close-emptied.server";
 import { findBudgets } from "~/domain/payments/find-budgets.server";
 import { changeMember, handOver } from "~/domain/teams/members/change-member.server";
@@ -15,7 +18,7 @@ import { newId } from "~/platform/ids";
 import { callerOf, testNow } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { createUser } from "../../support/scenes/factories";
-import { type TeamScene, teamScene } from "../../support/scenes/team-scene";
+import { createTeam, type TeamScene, teamScene } from "../../support/scenes/team-scene";
 
 /** Who may do what in a team, and how a membership ends. */
 
@@ -83,6 +86,38 @@ describe.each(Object.keys(commands) as Array<keyof typeof commands>)("%s", (name
     expect(await commands[name](scene.as("member"))).toEqual(notAllowed);
     expect(await commands[name](scene.as("stranger"))).toEqual({ ok: false, error: "not-found" });
     expect(await scene.roles()).toEqual(everyone);
+  });
+
+  test("changes nothing of another team of the same people", async () => {
+    const { owner, manager, member } = scene.people;
+    const { teamId } = await createTeam(t.db, [
+      { userId: member.id, role: "owner" },
+      { userId: manager.id, role: "manager" },
+      { userId: owner.id, role: "member", monthlyLimitCents: 1_000 },
+    ]);
+    const invited = {
+      ...{ role: "member" as const, invitedBy: manager.id, createdAt: testNow },
+      expiresAt: new Date(testNow.getTime() + 86_400_000),
+    };
+    await t.db.insert(teamInvitations).values(
+      [teamId, scene.teamId].flatMap((team) =>
+        Object.values(scene.people).map(({ email }) => ({
+          ...{ teamId: team, email, ...invited, tokenHash: randomBytes(32) },
+        })),
+      ),
+    );
+    const rows = async () => [
+      await t.db.select().from(teams).where(eq(teams.id, teamId)),
+      await t.db.select().from(teamMembers).where(eq(teamMembers.teamId, teamId)).orderBy(teamMembers.id),
+      await t.db
+        .select()
+        .from(teamInvitations)
+        .where(eq(teamInvitations.teamId, teamId))
+        .orderBy(teamInvitations.id),
+    ];
+    const before = await rows();
+    await commands[name](scene.as("owner"));
+    expect(await rows()).toEqual(before);
   });
 });
 

@@ -7,6 +7,7 @@ import { createBooking, createExpert, createUser } from "../../support/scenes/fa
 import { browse } from "../../support/site/browser";
 import { signedInAs } from "../../support/site/cookies";
 import { get } from "../../support/site/request";
+import { openSite } from "../../support/site/site";
 
 /** The picker as screen readers read it: the chosen time, and the group of each time. */
 
@@ -116,6 +117,23 @@ test("a chosen start stays chosen in another zone, on that zone's day", async ()
   const html = await pageOf("date=2026-11-24&datetime=2026-11-24T22:00:00.000Z", "Asia/Tokyo");
   expect(html).toContain('<h3 id="day">Wednesday 25 November 2026</h3>');
   expect(html).toContain('checked="" value="2026-11-24T22:00:00.000Z"');
+});
+
+test("the zone is named as it is at the chosen time, not as it is today", async () => {
+  // Two days before and two after New York's clocks go forward.
+  const now = new Date("2027-03-12T10:00:00Z");
+  const { id: userId } = await createUser(t.db, { timeZone: "America/New_York" });
+  const { id: expertId } = await createExpert(t.db);
+  const askThen = await openSite({ t, now });
+  const cookie = await signedInAs(t, userId, { now });
+  const zones = ["", "?datetime=2027-03-16T16:00:00Z"].map(async (query) => {
+    const html = await (await askThen(get(`/expert/${expertId}/book${query}`, cookie))).text();
+    return html.replace(/<!-- -->|<[^>]*>/g, "").match(/Times are in New York time \(GMT-\d\)/)?.[0];
+  });
+  expect(await Promise.all(zones)).toEqual([
+    "Times are in New York time (GMT-5)",
+    "Times are in New York time (GMT-4)",
+  ]);
 });
 
 test("without JavaScript the form takes the chosen time along to another zone", async () => {

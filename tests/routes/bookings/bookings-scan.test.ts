@@ -106,6 +106,9 @@ test("the same time sent again with a tick shows the scan", async () => {
   await by(learner, `/expert/${expertId}/book`, { datetime });
   await by(learner, `/expert/${expertId}/book`, { datetime, show: scanId });
   expect(await scanOfBooking()).toEqual([scanId]);
+  const newer = await createFinishedScan(t.db, learner.id);
+  await by(learner, `/expert/${expertId}/book`, { datetime, show: newer.id });
+  expect(await scanOfBooking()).toEqual([newer.id]);
 });
 
 test("the booking's expert sees target, readiness and gaps until the learner stops it", async () => {

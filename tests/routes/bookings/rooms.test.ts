@@ -5,6 +5,7 @@ import { useDatabase } from "../../support/db/database";
 import { roomScene, template } from "../../support/scenes/bookings";
 import { createUser } from "../../support/scenes/factories";
 import { signedInAs } from "../../support/site/cookies";
+import { formsOn } from "../../support/site/forms";
 import { get, post, testEnv } from "../../support/site/request";
 import { openSite } from "../../support/site/site";
 
@@ -43,6 +44,7 @@ test("a room is joined by a post, which leads on to it; reading the page notes n
     expect(text).not.toContain("Join session");
     const late = await (await ask(at(-10), get(`/bookings/${bookingId}`, as(who)))).text();
     expect(late).toMatch(/<form[^>]*action="\/bookings\/[^"]*\/room"[^>]*target="_blank"/);
+    expect(formsOn(page, late).map(({ action }) => action)).toContain(page);
     const list = who === "expert" ? "/expert-dashboard" : "/my-bookings";
     expect(await (await ask(at(-10), get(list, as(who)))).text()).toContain(`action="${page}"`);
   }

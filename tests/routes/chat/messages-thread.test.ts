@@ -12,7 +12,7 @@ import { openScene, pageOf } from "./messages-scene";
 
 /** A conversation's page: what it shows to whom, and what it marks as seen. */
 
-const { t, ask } = useSite();
+const { t, situation, ask } = useSite();
 const scene = () => openScene(t, ask);
 
 const seen = async () => {
@@ -51,6 +51,8 @@ describe("the messages", () => {
     await createMessage(t.db, thread, { from: "expert", content: "<b>x</b>", ...at("2026-11-21T16:00:00Z") });
     await createMessage(t.db, thread, { content: "Last", ...at("2026-11-22T16:00:00Z") });
     await t.db.update(chatThreads).set({ expertSeenSeq: 2 });
+    // Today in Tokyo is still yesterday in UTC.
+    situation.now = new Date("2026-11-22T16:30:00Z");
     const { html } = await read();
     expect(
       html.match(/<time dateTime="2026-\d\d-\d\d">[^<]+/g)?.map((day) => day.replace(/.*>/, "")),

@@ -8,6 +8,7 @@ import { migrateJobs } from "~/jobs/migrate-jobs.server";
 import { loader } from "~/routes/classes/seats/reservation";
 import { loader as calendarLoader } from "~/routes/classes/seats/reservation-calendar";
 import { useDatabase } from "../../support/db/database";
+import { roomColumns } from "../../support/scenes/bookings";
 import { createLiveClass, createSeat } from "../../support/scenes/classes";
 import { createUser } from "../../support/scenes/factories";
 import { browse, signIn } from "../../support/site/browser";
@@ -204,6 +205,25 @@ test("the recording can be watched until its last day, by those who had a seat",
   const [, shown] = /<a [^>]*href="([^"]*)"[^>]*>(?:(?!<\/a>).)*Watch the recording/s.exec(page.html) ?? [];
   expect([shown, page.text]).toEqual([link, expect.stringContaining("video.example You can watch it until")]);
   expect(JSON.stringify(await read(made, replayUntil))).not.toContain("video.example");
+});
+
+test.each([
+  [-3000, false],
+  [-11, false],
+  [-10, true],
+  [59, true],
+  [60, false],
+])("%s minutes after the start, the page of its room shows address and button: %s", async (at, isShown) => {
+  const place = roomColumns("zoomLink");
+  const { id, user } = await scene(place);
+  const { Cookie } = await signedInAs(t, user.id, { now: minutes(at) });
+  for (const query of ["", "?to=room"]) {
+    const { html } = await browse(t, { now: minutes(at) }).open(`/reservations/${id}/room${query}`, Cookie);
+    const shown = [place.zoomLink, query ? "Go to the room" : "Join class"].map((text) =>
+      html.includes(text),
+    );
+    expect(shown).toEqual([isShown, isShown]);
+  }
 });
 
 test("another learner's seat isn't there", async () => {

@@ -1,11 +1,14 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { classReservations } from "~/db/schema/classes/class-reservations";
+import { classWaitlist } from "~/db/schema/classes/class-waitlist";
 import { classes } from "~/db/schema/classes/classes";
 import { auditEvents } from "~/db/schema/site/audit-events";
+import { testNow as now } from "../../support/caller";
 import { createLiveClass, createSeat } from "../../support/scenes/classes";
 import { createExpert, createUser } from "../../support/scenes/factories";
 import { createWorld, type World } from "../../support/scenes/world";
+import { pageText } from "../../support/site/page-text";
 import { get, post } from "../../support/site/request";
 import { useSite } from "../../support/site/use-site";
 
@@ -185,8 +188,20 @@ test("the file of attendees is theirs alone, safe in a spreadsheet, and audited"
 
 test("cancelling says first what it does, then does it", async () => {
   const path = `/${world.classId}/cancellation`;
+  await t.db.insert(classWaitlist).values({
+    ...{ classId: world.classId, name: "Otto", email: "otto@test.example", status: "offered" },
+    ...{ offeredAt: now, offerExpiresAt: new Date(now.getTime() + 3_600_000) },
+  });
   const { text } = await read("admin", path);
-  for (const shown of ["Seats sold", "$49.00", "On the waitlist"]) expect(text).toContain(shown);
+  const lines = pageText(text);
+  const shown = (label: string) => lines[lines.indexOf(label) + 1];
+  expect([shown("Seats sold"), shown("Seats held for payment"), shown("Refunds")]).toEqual([
+    "1",
+    "0",
+    "$49.00",
+  ]);
+  // Those with an offer, too.
+  expect(shown("On the waitlist")).toBe("2");
   expect((await send("admin", path, { reason: "x".repeat(1001) })).status).toBe(400);
   expect((await send("admin", path, { reason: "The room is gone." })).status).toBe(303);
   const page = await read("expert", `/${world.classId}`);

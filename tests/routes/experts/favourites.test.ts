@@ -1,10 +1,12 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { expertProfileViews } from "~/db/schema/experts/expert-profile-views";
 import { favourites } from "~/db/schema/experts/favourites";
+import { expertsPerPage } from "~/domain/experts/listing/listing";
 import { newId } from "~/platform/ids";
 import { useDatabase } from "../../support/db/database";
 import { createExpert, createUser } from "../../support/scenes/factories";
 import { browse, signIn } from "../../support/site/browser";
+import { formsOn } from "../../support/site/forms";
 import { linkedExpert } from "../inquiries/contact-scene";
 
 /** Hearts on cards and profiles, and the page of favourites. */
@@ -56,6 +58,19 @@ test("a heart keeps an expert in mind once, says so where it was pressed, and le
   ]);
   const { text } = await site.open("/favourites", cookie);
   expect(text).toContain("No favourites yet");
+});
+
+test("a heart of the list leads back to its page", async () => {
+  const learner = await createUser(t.db);
+  for (let number = 0; number <= expertsPerPage; number += 1) {
+    const { id: expertId } = await createExpert(t.db);
+    await t.db.insert(favourites).values({ userId: learner.id, expertId });
+  }
+  const own = await signIn(t, learner);
+  for (const path of ["/favourites?page=1", "/favourites?page=2"]) {
+    const hearts = formsOn(path, (await site.open(path, own)).html).filter(({ fields }) => fields.expertId);
+    expect(new Set(hearts.map(({ fields }) => fields.redirectTo?.[0]))).toEqual(new Set([path]));
+  }
 });
 
 test("the newest stands first; other users' aren't there, nor are unlisted experts", async () => {

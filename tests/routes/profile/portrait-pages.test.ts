@@ -1,6 +1,7 @@
+import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { beforeEach, expect, test } from "vitest";
-import type { users } from "~/db/schema/accounts/users";
+import { users } from "~/db/schema/accounts/users";
 import { decideCard } from "~/domain/experts/card/decide-card.server";
 import { submitCard } from "~/domain/experts/card/submit-card.server";
 import { findCurrentPortrait } from "~/domain/portraits/own-portrait.server";
@@ -88,7 +89,14 @@ test("only this form takes files, only one, and only from a confirmed account", 
   expect(
     (await read(siteRequest(path, { method: "POST", body: two, headers: { Cookie: cookie } }))).status,
   ).toBe(400);
-  const unconfirmed = await signIn(t, await createUser(t.db, { emailVerifiedAt: null }));
+  // Only taking a portrait away is open to all.
+  const account = await createUser(t.db);
+  const unconfirmed = await signIn(t, account);
+  expect((await upload(unconfirmed, picture)).status).toBe(303);
+  await t.db.update(users).set({ emailVerifiedAt: null }).where(eq(users.id, account.id));
+  const removal = { method: "POST", body: new URLSearchParams({ intent: "remove" }) };
+  const removed = await read(siteRequest(path, { ...removal, headers: { Cookie: unconfirmed } }));
+  expect([removed.status, await findCurrentPortrait(t.db, account.id)]).toEqual([303, null]);
   const sent = await upload(unconfirmed, picture);
   expect([sent.status, sent.text]).toEqual([
     403,

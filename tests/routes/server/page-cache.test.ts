@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { expertProfileViews } from "~/db/schema/experts/expert-profile-views";
 import { experts } from "~/db/schema/experts/experts";
+import { newId } from "~/platform/ids";
 import { toCachedPage } from "~/server/page-cache/cached-response";
 import { useDatabase } from "../../support/db/database";
 import { createLiveClass } from "../../support/scenes/classes";
@@ -92,6 +93,11 @@ test("what was seen before is answered with 304; HEAD has no body; each encoding
   const known = { "if-none-match": String(headers.etag) };
   const again = await site.ask("/experts", known);
   expect([again.status, again.body.length, again.headers.etag]).toEqual([304, 0, headers.etag]);
+  // What isn't there isn't unchanged either.
+  const missing = `/expert/${newId()}`;
+  const gone = await site.ask(missing);
+  const still = await site.ask(missing, { "if-none-match": String(gone.headers.etag) });
+  expect([gone.status, typeof gone.headers.etag, still.status]).toEqual([404, "string", 404]);
   const head = await site.ask("/experts", {}, "HEAD");
   expect([head.status, head.body.length, head.headers["content-length"]]).toEqual([
     200,

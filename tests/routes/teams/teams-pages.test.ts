@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
+import { throttles } from "~/db/schema/accounts/throttles";
 import { users } from "~/db/schema/accounts/users";
 import { formAnswers } from "~/db/schema/site/form-answers";
 import { teamDomains } from "~/db/schema/teams/team-domains";
@@ -104,6 +105,15 @@ describe("an invitation", () => {
     expect(refused.html).toContain("good@other.example\nwrong");
     expect((await invite("mel@acme.example")).text).toContain("This person is a member already.");
     expect(await t.db.$count(teamInvitations)).toBe(0);
+  });
+
+  test("counts for its sender and for its address, each of a list", async () => {
+    await invite("sam@other.example\nmax@other.example\nmia@other.example");
+    const counted = (await t.db.select().from(throttles)).map(({ rule, attempts }) => `${rule} ${attempts}`);
+    expect(counted.sort()).toEqual([
+      "team-invitation:account 3",
+      ...Array(3).fill("team-invitation:email 1"),
+    ]);
   });
 
   test("is withdrawn from the list", async () => {

@@ -18,6 +18,8 @@ export interface PageForm {
 export function formsOn(path: string, html: string): PageForm[] {
   return [...html.matchAll(/<form\b([^>]*)>(.*?)<\/form>/gs)].flatMap(([, tag = "", inside = ""]) => {
     if (!/method="post"/i.test(tag)) return [];
+    // Browsers then send `Origin: null`, which is refused as another site's.
+    if (/\srel="[^"]*noreferrer/.test(tag)) throw new Error(`This form's post would be refused: ${tag}`);
     const fields: Record<string, string[]> = {};
     const typed: string[] = [];
     const add = (name: string | undefined, value: string) => {
