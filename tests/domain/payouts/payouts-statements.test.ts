@@ -1,7 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { openDatabase } from "~/db/client.server";
+import { disputes } from "~/db/schema/payments/disputes";
 import { payments } from "~/db/schema/payments/payments";
+import { postDispute, postDisputeWon } from "~/domain/ledger/record-dispute.server";
 import { confirmRun } from "~/domain/payouts/runs/change-run.server";
 import { bookingEarningText } from "~/domain/payouts/statements/booking-earning";
 import { findBookingEarning } from "~/domain/payouts/statements/booking-earning.server";
@@ -180,9 +182,14 @@ test("a file says of each line what it is", async () => {
   const lines = [
     { ...earning, kind: "dispute" as const, netCents: -3500 },
     { ...earning, kind: "dispute-won" as const },
+    { ...earning, kind: "dispute-lost" as const, netCents: -3500 },
   ];
   const rows = statementFile({ ...statement, lines }, zone).split("\r\n");
-  expect(rows.slice(2, 4).map((row) => row.split(",")[1])).toEqual(['"Deduction"', '"Deduction reversed"']);
+  expect(rows.slice(2, 5).map((row) => row.split(",").slice(1, 3).join())).toEqual([
+    '"Deduction","Dispute: session with Nadia R.',
+    '"Deduction reversed","Dispute won: session with Nadia R.',
+    '"Deduction","Dispute: session with Nadia R.',
+  ]);
 });
 
 test("the weeks of the chart have what was paid and what is due, each its own", () => {
@@ -214,6 +221,20 @@ test("what is owed after a payout is explained by the latest deduction", async (
   const { paymentId } = await scene.paid("10-05");
   await scene.payout([await scene.earn(paymentId, "10-07")], 3500, { sending: "10-10", paid: "10-11" });
   await scene.refund(paymentId, 4000, "10-12");
+  // A dispute that was won takes nothing in the end.
+  const other = await scene.paid("10-06");
+  await scene.payout([await scene.earn(other.paymentId, "10-08")], 3500, { sending: "10-10", paid: "10-11" });
+  const won = {
+    ...{ paymentId: other.paymentId, providerDisputeId: "dp_1", amountCents: 4000 },
+    currency: "USD",
+  };
+  const [dispute] = await t.db
+    .insert(disputes)
+    .values({ ...won, state: "won", closedAt: now })
+    .returning();
+  if (!dispute) throw new Error("The dispute was not written");
+  await postDispute(t.db, { dispute, now: new Date("2026-10-13T12:00:00Z") });
+  await postDisputeWon(t.db, { dispute, feeCents: null, now: new Date("2026-10-14T12:00:00Z") });
   const { payableCents } = (await findFigures(t.db, scene.expertId, [])).figures;
   expect(owedText(-payableCents, await findLastDeduction(t.db, scene.expertId), zone)).toBe(
     "You owe $35.00, because more was taken back than you have earned since your last payout. The latest deduction is $35.00 (Refund: session with Nadia R., 5 Oct 2026). It is settled by your next earnings.",

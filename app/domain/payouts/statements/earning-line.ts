@@ -105,6 +105,7 @@ const deductions: Partial<Record<EarningLine["kind"], string>> = {
   "refund-due": "Refund",
   credit: "Guarantee",
   dispute: "Dispute",
+  "dispute-lost": "Dispute",
 };
 
 /** What gives it back. */

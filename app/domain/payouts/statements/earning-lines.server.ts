@@ -59,7 +59,10 @@ export const readPostedLines = (
     and(isPayableOf(expertId), gte(ledgerEntries.createdAt, from), lt(ledgerEntries.createdAt, until)),
   );
 
-/** Reads the last deduction that wasn't given back, such as a refund after a payout; null if there is none. */
+/**
+ * Reads the last deduction, such as a refund after a payout, without disputes that were won and credits that were taken
+ * back; null if there is none.
+ */
 export async function findLastDeduction(db: Db, expertId: string): Promise<EarningLine | null> {
   const last = db
     .select({ id: ledgerEntries.id })
@@ -69,7 +72,10 @@ export async function findLastDeduction(db: Db, expertId: string): Promise<Earni
       and(
         isPayableOf(expertId),
         sql`${ledgerEntries.amountCents} > 0`,
-        inArray(ledgerGroups.kind, ["refund-due", "dispute", "credit"]),
+        inArray(ledgerGroups.kind, ["refund-due", "dispute", "dispute-lost", "credit"]),
+        sql`not exists (select from ledger_groups as later join ledger_entries as back on back.group_id = later.id
+          where (later.dispute_id = ${ledgerGroups.disputeId} or later.credit_id = ${ledgerGroups.creditId})
+            and back.account = 'payable' and back.amount_cents < 0)`,
       ),
     )
     .orderBy(desc(ledgerEntries.createdAt), desc(ledgerEntries.id))
