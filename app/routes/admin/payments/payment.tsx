@@ -41,6 +41,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     payerName: payer.name,
     payerEmail: payer.isErased ? null : payer.email,
     provider: providerText(provider),
+    isInvoice: provider === "transfer",
     state: paymentStateText(state),
     problem: problem && problemTexts[problem],
     amount: formatMoney(payment.amountCents, payment.currency),
@@ -108,6 +109,8 @@ export default function PaymentPage({ loaderData }: Route.ComponentProps) {
               <a href={paths.adminBooking(bookingId)}>The booking</a>
             ) : seat ? (
               <a href={runClassPath(paths.adminClasses, seat.classId)}>{seat.title}</a>
+            ) : facts.isInvoice ? (
+              <a href={paths.adminInvoice(id)}>{`An invoice for the budget of ${facts.teamName}`}</a>
             ) : (
               `The budget of ${facts.teamName}`
             ),
