@@ -76,7 +76,7 @@ const longer: Record<string, string> = {
   "routes/profile/passkeys": "session, passkeys, users, passkey challenges, passkeys, passkey recoveries",
   "routes/profile/profile": "session, users, experts, card drafts, experts, experts",
   "routes/scans/result": "session, ai skill scans, ai skill scans, ai skill scans, experts",
-  "routes/teams/budget": "session, team members, budget, what is owed, payments",
+  "routes/teams/budget": "session, team members, budget, what is owed, what can be refunded, payments",
   "team-statement": "session, team members, months, ledger entries, ledger entries, ledger entries",
   "team-statement.csv": "session, team members, months, ledger entries, ledger entries",
   "routes/site/home": "session, experts, figures, classes public, testimonials, experts",
