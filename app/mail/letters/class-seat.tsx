@@ -1,4 +1,5 @@
 import { classSeat } from "~/domain/classes/seats/announce-seat.server";
+import { refundNews } from "~/domain/ledger/who-gets-back";
 import type { FactsOf } from "~/domain/mails/mail-kind";
 import { formatAmount } from "~/shared/money";
 import { seatFile } from "../calendar-file.server";
@@ -71,7 +72,7 @@ function liveSeat(seat: SeatMail, { title, subject, news, calendar }: Words): Le
 
 /** What the reader can do until the start, as the FAQ promises. */
 function wayOut({ about, priceCents }: SeatMail): string {
-  const cancel = priceCents === 0 ? "cancel your seat" : "cancel your seat and get all your money back";
+  const cancel = priceCents === 0 ? "cancel your seat" : "cancel your seat with a full refund";
   return about === "changed"
     ? `If it doesn't suit you any more, you can ${cancel} until the class starts.`
     : `You can ${cancel} until the class starts.`;
@@ -101,16 +102,16 @@ function cancelledSeat(seat: SeatMail): Letter {
 function whatHappened({ cause, title }: SeatMail): string {
   if (cause === "own") return `you have cancelled your seat in the live class “${title}”.`;
   if (cause === "refunded") {
-    return `your seat in the live class “${title}” was cancelled, because your payment was refunded.`;
+    return `your seat in the live class “${title}” was cancelled, because its payment was refunded.`;
   }
   return cause === "too-few"
     ? `the live class “${title}” was cancelled, because too few people booked it.`
     : `the live class “${title}” was cancelled.`;
 }
 
-function moneyOf({ cause, refundCents, priceCents }: SeatMail): string | null {
+function moneyOf({ cause, refundCents, priceCents, team_name }: SeatMail): string | null {
   if (cause === "refunded") return "You owe nothing for this class.";
-  if (refundCents > 0) return `We'll refund the ${formatAmount(refundCents)} that you paid.`;
+  if (refundCents > 0) return refundNews(refundCents, team_name);
   return priceCents === 0
     ? null
     : "You owe nothing for this class. If a payment from you still arrives, we'll refund it.";

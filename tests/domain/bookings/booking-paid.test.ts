@@ -58,6 +58,6 @@ test("the mail says so in the expert's zone", () => {
     },
   });
   expect(subject).toBe("Paid: Nadia Rahman, Mon 23 Nov, 09:30 New York time (GMT-5)");
-  expect(text).toContain("Hello Amara, Nadia Rahman has paid for the session with you.");
+  expect(text).toContain("Hello Amara, the session with Nadia Rahman is paid for.");
   expect(text).toContain("$40.00, paid");
 });

@@ -76,7 +76,7 @@ test.each<[Partial<Claim>, asLearner: string, asExpert: string]>([
 
 test("the money and who decides", () => {
   const moneyOf = (absent: "learner" | "expert", cents: number) =>
-    [false, true].map((asExpert) => moneyText(absent, cents, asExpert));
+    [false, true].map((asExpert) => moneyText(absent, cents, { team: null, asExpert }));
   expect(moneyOf("learner", 4000)).toEqual([
     "The $40.00 that you paid is not refunded.",
     "The $40.00 that the learner paid is not refunded.",

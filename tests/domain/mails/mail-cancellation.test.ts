@@ -19,6 +19,7 @@ const cancellation: CancellationMail = {
   refundCents: 0,
   retainedCents: 0,
   isFreeAgain: true,
+  team_name: null,
   meetingLink: null,
   hasRoom: false,
   bookingUrl: "http://localhost:3000/bookings/0190c0de-0000-7000-8000-000000000001",

@@ -34,7 +34,7 @@ const seat: SeatMail = {
     sequence: 29_000_000,
     priceCents: 4900,
   },
-  ...{ previousStart: null, cause: null, reason: null, refundCents: 0 },
+  ...{ previousStart: null, cause: null, reason: null, refundCents: 0, team_name: null },
 };
 const seatMail = (changes: Partial<SeatMail> = {}) =>
   rendered({ template: "class-seat", facts: { ...seat, ...changes } });
@@ -108,7 +108,7 @@ describe("a seat", () => {
       `Meeting link\n${joinLink}`,
       "Price\n$49.00, paid",
       "Join with the meeting link 5 minutes before the start.",
-      "cancel your seat and get all your money back until the class starts",
+      "cancel your seat with a full refund until the class starts",
       id,
     ]) {
       expect(text).toContain(fact);
@@ -140,7 +140,7 @@ describe("a seat", () => {
     [{ cause: "own" }, "you have cancelled your seat", "We'll refund the $49.00 that you paid."],
     [{ cause: "class", reason: "I am ill." }, "was cancelled.", "I am ill."],
     [{ cause: "too-few" }, "because too few people booked it", "We'll refund the $49.00"],
-    [{ cause: "refunded", refundCents: 0 }, "because your payment was refunded", "You owe nothing"],
+    [{ cause: "refunded", refundCents: 0 }, "because its payment was refunded", "You owe nothing"],
     [{ cause: "own", refundCents: 0 }, "you have cancelled", "You owe nothing for this class."],
   ] as const)("that is cancelled, %o: by whom, and what goes back", async (changes, ...told) => {
     const { subject, text, attachments } = await cancelled(changes);

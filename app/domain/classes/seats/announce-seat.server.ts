@@ -2,6 +2,7 @@ import { and, asc, eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { classReservations } from "~/db/schema/classes/class-reservations";
 import { findSeatForMail, seatFacts } from "~/domain/classes/mail-facts.server";
+import { findPayingTeam } from "~/domain/ledger/paying-team.server";
 import { defineMail, type WaitingMail } from "~/domain/mails/mail-kind";
 import { queueMail } from "~/domain/mails/queue-mail.server";
 
@@ -41,6 +42,8 @@ export const classSeat = defineMail({
       cause: isCancelled ? payload.cause : null,
       reason: withClass ? live.cancellationReason : null,
       refundCents: isCancelled ? payload.refundCents : 0,
+      /** The team whose budget paid; null for all other payments. */
+      team_name: isCancelled ? await findPayingTeam(db, { reservationId: seat.id }) : null,
     };
   },
 });

@@ -1,3 +1,5 @@
+import { whoGets } from "~/domain/ledger/who-gets-back";
+import { capitalized } from "~/shared/capitalized";
 import { formatAmount } from "~/shared/money";
 import type { SeatRow } from "./seat-queries.server";
 
@@ -16,12 +18,16 @@ export function seatTerms({
   isHold,
   refundCents,
   isPaying,
+  team,
 }: {
   isHold: boolean;
   refundCents: number;
   isPaying: boolean;
+  /** The team whose budget paid. */
+  team: string | null;
 }): string[] {
-  if (refundCents > 0) return [`You get the full ${formatAmount(refundCents)} back.`];
+  if (refundCents > 0)
+    return [`${capitalized(whoGets({ team }))} the full ${formatAmount(refundCents)} back.`];
   const nothing = isHold
     ? "Nothing has been paid, so releasing the seat costs nothing."
     : "Nothing has been paid, so cancelling costs nothing.";
@@ -29,9 +35,9 @@ export function seatTerms({
 }
 
 /** Returns the text on the seat's page after cancelling. */
-export const seatCancelledText = (refundCents: number): string =>
+export const seatCancelledText = (refundCents: number, team: string | null): string =>
   refundCents > 0
-    ? `Your seat is cancelled. You get ${formatAmount(refundCents)} back.`
+    ? `Your seat is cancelled. ${capitalized(whoGets({ team }))} ${formatAmount(refundCents)} back.`
     : "Your seat is cancelled.";
 
 /** Returns why a seat can no longer be cancelled. */

@@ -11,7 +11,7 @@ import {
 } from "~/domain/classes/seats/seat-cancellation";
 import { releaseSeat } from "~/domain/classes/seats/seat-holds.server";
 import { viewSeat } from "~/domain/classes/seats/seat-view";
-import { seatMoney } from "~/domain/ledger/booking-money.server";
+import { payingTeamOf, seatMoney } from "~/domain/ledger/booking-money.server";
 import { paths } from "~/shared/paths";
 import { Page } from "~/ui/page";
 import { WhyNot } from "~/ui/why-not";
@@ -31,13 +31,14 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const { actor, now } = requireActor(context, request);
   const row = await requireOwnSeat(db, actor, params.reservationId);
-  const { refundableCents: refundCents, isPaying } = await seatMoney(db, row.seat.id);
+  const money = await seatMoney(db, row.seat.id);
+  const { refundableCents: refundCents, isPaying } = money;
   const seat = viewSeat(row, { zone: viewerZone(context, request), now });
   return {
     seat,
     problem: seat.canCancel ? null : whyNotCancelled(row),
     refundCents,
-    terms: seatTerms({ isHold: seat.isHold, refundCents, isPaying }),
+    terms: seatTerms({ isHold: seat.isHold, refundCents, isPaying, team: payingTeamOf(money) }),
   };
 }
 
@@ -71,7 +72,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
         }
         const { isNew, refundCents } = cancelled.value;
         return isNew
-          ? done(seatCancelledText(refundCents), "success")
+          ? done(seatCancelledText(refundCents, payingTeamOf(await seatMoney(db, reservationId))), "success")
           : done(seatCancellationTexts.already, "info");
       },
     },
