@@ -101,7 +101,8 @@ export const paths = {
   /** An invoice, receipt or credit note of a team's budget, by its number. */
   teamInvoice: (id: string, number: string) => `/teams/${id}/invoices/${number}`,
   teamReport: (id: string) => `/teams/${id}/report`,
-  teamStatement: (id: string, month: string) => `/teams/${id}/statements/${month}`,
+  teamStatement: (id: string, month: string, query: { page?: number } = {}) =>
+    withQuery(`/teams/${id}/statements/${month}`, query),
   teamStatementFile: (id: string, month: string) => `/teams/${id}/statements/${month}.csv`,
   /** The current receipt of a payment, or the one with this number. */
   receipt: (paymentId: string, number?: string) => withQuery(`/payments/${paymentId}/receipt`, { number }),

@@ -54,7 +54,7 @@ export function DeletionOutlook({ outlook }: { outlook: Outlook }) {
           email:
         </Classes>
         <Classes list={outlook.seats}>
-          <strong>Your seats in live classes are cancelled,</strong> and what you paid for them is refunded:
+          <strong>Your seats in live classes are cancelled,</strong> and what was paid for them is refunded:
         </Classes>
         <Classes list={outlook.awaited}>
           <strong>You leave the waitlist</strong> of these live classes:

@@ -1,20 +1,10 @@
 import { PostForm } from "~/components/form/post-form";
+import type { viewBudgetPayment } from "~/domain/payments/budget/budget-payment";
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
 import { DateCell, Table } from "~/ui/table";
 
-interface BudgetPayment {
-  id: string;
-  when: string;
-  way: string;
-  amount: string;
-  state: string;
-  /** The document's number; null for a card payment that isn't paid. */
-  number: string | null;
-  /** What can be done with it: pay it at the provider, or cancel the invoice. */
-  next: "pay" | "cancel" | null;
-  pageUrl: string | null;
-}
+type BudgetPayment = ReturnType<typeof viewBudgetPayment>;
 
 /** The payments for a team's budget, newest first, with their invoices and receipts. */
 export function BudgetPayments({ teamId, payments }: { teamId: string; payments: readonly BudgetPayment[] }) {

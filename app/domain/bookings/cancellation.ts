@@ -1,6 +1,8 @@
 /** The rules and texts of cancellations. Amounts are whole cents. */
 
 import type { Booking } from "~/db/schema/bookings/bookings";
+import { type PaidBy, whoGets } from "~/domain/ledger/who-gets-back";
+import { capitalized } from "~/shared/capitalized";
 import { formatAmount } from "~/shared/money";
 import { freeUntil } from "./booking";
 import { resalePromise } from "./resold";
@@ -44,7 +46,7 @@ export const cancellationMessages = {
   released: "The time is released. You owe nothing.",
 };
 
-interface Terms {
+interface Terms extends PaidBy {
   asExpert: boolean;
   /** Whether it is only a hold, which the expert doesn't see. */
   isHold: boolean;
@@ -59,6 +61,7 @@ interface Terms {
 
 /** Returns the text that a user reads before cancelling: the cost or the refund. */
 export function termsText({
+  team,
   asExpert,
   isHold,
   refundCents,
@@ -68,28 +71,26 @@ export function termsText({
 }: Terms): string[] {
   const underWay = isPaying ? ["If a payment is still on its way, it is refunded in full."] : [];
   if (isHold) return ["Nothing has been paid, so releasing the time costs nothing.", ...underWay];
-  if (asExpert) {
-    return refundCents > 0
-      ? [`The learner gets the full ${formatAmount(refundCents)} back.`]
-      : ["Nothing has been paid, so there is nothing to refund.", ...underWay];
-  }
   if (refundCents > 0) {
-    const until = freeUntil ? [`Cancelling is free of charge until ${freeUntil}.`] : [];
-    return [`You get the full ${formatAmount(refundCents)} back.`, ...until];
-  }
-  if (retainedCents > 0) {
+    const until = freeUntil && !asExpert ? [`Cancelling is free of charge until ${freeUntil}.`] : [];
     return [
-      `You don't get the ${formatAmount(retainedCents)} back, because the session starts in less than 24 hours.`,
-      resalePromise,
+      `${capitalized(whoGets({ team, asExpert }))} the full ${formatAmount(refundCents)} back.`,
+      ...until,
+    ];
+  }
+  if (asExpert) return ["Nothing has been paid, so there is nothing to refund.", ...underWay];
+  if (retainedCents > 0) {
+    const who = team === null ? "You don't" : `The budget of ${team} doesn't`;
+    return [
+      `${who} get the ${formatAmount(retainedCents)} back, because the session starts in less than 24 hours.`,
+      resalePromise(team),
     ];
   }
   return ["Nothing has been paid, so cancelling costs nothing.", ...underWay];
 }
 
 /** Returns the message on the booking's page after the cancellation. */
-export function cancelledText(asExpert: boolean, refundCents: number): string {
-  if (refundCents === 0) return "Your session is cancelled.";
-  return asExpert
-    ? `Your session is cancelled. The learner gets ${formatAmount(refundCents)} back.`
-    : `Your session is cancelled. You get ${formatAmount(refundCents)} back.`;
-}
+export const cancelledText = (refundCents: number, paidBy: PaidBy): string =>
+  refundCents === 0
+    ? "Your session is cancelled."
+    : `Your session is cancelled. ${capitalized(whoGets(paidBy))} ${formatAmount(refundCents)} back.`;

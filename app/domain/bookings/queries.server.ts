@@ -125,6 +125,11 @@ export const bookingColumns = {
   resoldHours: sql<number>`(select count(*)::int from ${resoldHours} where ${resoldHours.bookingId} = ${bookings.id})`,
   resoldCents: sql<number>`(select coalesce(sum(refunded_cents), 0)::int from ${resoldHours}
     where ${resoldHours.bookingId} = ${bookings.id})`,
+  /** The team whose budget paid a late cancellation. */
+  payingTeam: sql<
+    string | null
+  >`case when ${bookings.resaleCheckAt} is not null then (select teams.name from payments
+    join teams on teams.id = payments.team_id where payments.booking_id = ${bookings.id} limit 1) end`,
   sequence: bookings.sequence,
   hasScan: sql<boolean>`${bookings.scanId} is not null`,
   meetingLink: sql<string | null>`coalesce(${bookings.meetingLink}, ${experts.meetingLink})`,

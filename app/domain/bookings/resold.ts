@@ -1,3 +1,5 @@
+import { whoGets } from "~/domain/ledger/who-gets-back";
+import { isolated } from "~/shared/isolated";
 import { formatAmount } from "~/shared/money";
 import { plural } from "~/shared/plural";
 
@@ -5,8 +7,11 @@ import { plural } from "~/shared/plural";
 
 const hourMs = 3_600_000;
 
-/** The sentence that a learner reads before a late cancellation. */
-export const resalePromise = "If somebody else books this time before it starts, you get your money back.";
+/** The sentence that a learner reads before a late cancellation. @param team the one whose budget paid */
+export const resalePromise = (team: string | null): string =>
+  team === null
+    ? "If somebody else books this time before it starts, you get your money back."
+    : `If somebody else books this time before it starts, ${whoGets({ team })} the money back.`;
 
 /** How long after its end a late cancellation is looked at: a payment may come late. It is earned an hour after that. */
 export const resaleEndHours = 47;
@@ -69,6 +74,8 @@ export interface ResaleFacts {
   resoldHours?: number;
   /** What has gone back for them. */
   resoldCents?: number;
+  /** The team whose budget paid. */
+  payingTeam?: string | null;
 }
 
 /** Says what has been booked again of a late cancellation, and what can still happen; null if nothing was promised. */
@@ -77,15 +84,16 @@ export function resaleText(
   { asExpert, now }: { asExpert: boolean; now: Date },
 ): string | null {
   const { isResalePromised, hours, resoldHours = 0, resoldCents = 0 } = booking;
+  const team = booking.payingTeam ? isolated(booking.payingTeam) : null;
   if (!isResalePromised) return null;
-  const who = asExpert ? "the learner gets" : "you get";
+  const who = whoGets({ team, asExpert });
   const lastStart = booking.startsAt.getTime() + (hours - 1) * hourMs;
   const isOpen = resoldHours < hours && now.getTime() < lastStart;
   if (resoldHours === 0) {
     if (!isOpen) return "This time wasn't booked again.";
     return asExpert
-      ? "If this time is booked again before it starts, the learner gets the money back, and you earn the new session instead."
-      : resalePromise;
+      ? `If this time is booked again before it starts, ${who} the money back, and you earn the new session instead.`
+      : resalePromise(team);
   }
   const what = resoldHours === hours ? "This time" : `Of these ${plural(hours, "hour")}, ${resoldHours}`;
   const verb = resoldHours === hours || resoldHours === 1 ? "was" : "were";

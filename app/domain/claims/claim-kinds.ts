@@ -1,5 +1,7 @@
 import type { Claim } from "~/db/schema/claims/claims";
 import type { BookingSide } from "~/domain/bookings/cancellation";
+import { whoGets } from "~/domain/ledger/who-gets-back";
+import { capitalized } from "~/shared/capitalized";
 import { formatAmount } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { absenceOutcomes, moneyText, otherSide, standingOf, whoDecides } from "./claim";
@@ -32,7 +34,7 @@ interface ClaimAnswer {
   title(otherName: string): string;
   reasonTitle?: string;
   /** @param answerer the side that answers @param cents what can still be refunded of the session's payment */
-  money(answerer: BookingSide, cents: number): string;
+  money(answerer: BookingSide, cents: number, team: string | null): string;
   choice(money: string, needsAdmin: boolean): { legend: string; options: AnswerOption[] };
   /** The error if nothing is chosen. */
   missing: string;
@@ -53,8 +55,8 @@ interface AnswerOption {
 /** The page on which an admin decides. */
 interface ClaimDecision {
   title(claimant: string, answerer: string): string;
-  /** @param claimant the side that filed it */
-  money(claimant: BookingSide, cents: number): string;
+  /** @param claimant the side that filed it @param team the one whose budget paid */
+  money(claimant: BookingSide, cents: number, team: string | null): string;
   accept: { label: string; effects: string };
   refuse: string;
   /** Why an admin decides in any case. */
@@ -75,7 +77,7 @@ const absence: ClaimKind = {
   isWeighed: true,
   answer: {
     title: (otherName) => `${otherName} says you didn't appear`,
-    money: (answerer, cents) => moneyText(answerer, cents, answerer === "expert"),
+    money: (answerer, cents, team) => moneyText(answerer, cents, { team, asExpert: answerer === "expert" }),
     choice: (money) => ({
       legend: "Were you there?",
       options: [
@@ -99,7 +101,7 @@ const absence: ClaimKind = {
   },
   decision: {
     title: (claimant, answerer) => `${claimant}: ${answerer} didn't appear`,
-    money: (claimant, cents) => moneyText(otherSide(claimant), cents, true),
+    money: (claimant, cents, team) => moneyText(otherSide(claimant), cents, { team, asExpert: true }),
     accept: { label: "It was a no-show", effects: ` ${absenceOutcomes.stands}` },
     refuse: "The session was held",
     note: null,
@@ -118,15 +120,15 @@ const guarantee: ClaimKind = {
   answer: {
     title: (otherName) => `${otherName} used the guarantee`,
     reasonTitle: "What was wrong",
-    money: (_answerer, cents) =>
-      `The learner gets ${formatAmount(cents)} as a credit for another expert, and you aren't paid for this session.`,
+    money: (_answerer, cents, team) =>
+      `${capitalized(whoGets({ team, asExpert: true }))} ${formatAmount(cents)} ${team === null ? "as a credit for another expert" : "back"}, and you aren't paid for this session.`,
     choice: (money, needsAdmin) => ({
       legend: "Do you agree?",
       options: [
         { ...disagrees, label: "No, I disagree" },
         {
           value: "yes",
-          label: "Yes, the learner may have a credit",
+          label: "Yes, I agree",
           hint: needsAdmin ? `An admin decides. If it is granted: ${money}` : money,
         },
       ],
@@ -137,15 +139,17 @@ const guarantee: ClaimKind = {
       `Without an answer ${needsAdmin ? "an admin decides" : "the guarantee is granted"}.`,
     ifRefused: null,
     sent: {
-      granted: "You agreed, so the learner gets a credit for another expert.",
+      granted: "You agreed, so the claim is granted.",
       waits,
       refused: "The session's payment went back before, so there is no credit.",
     },
   },
   decision: {
     title: (claimant, answerer) => `${claimant}: guarantee for ${answerer}`,
-    money: (_claimant, cents) =>
-      `The learner gets a credit of ${formatAmount(cents)} for a session with another expert.`,
+    money: (_claimant, cents, team) =>
+      team === null
+        ? `The learner gets a credit of ${formatAmount(cents)} for a session with another expert.`
+        : `The budget of ${team} gets ${formatAmount(cents)} back.`,
     accept: { label: "Grant the guarantee", effects: "" },
     refuse: "Refuse the guarantee",
     note: "The learner's fourth guarantee or more within a year",

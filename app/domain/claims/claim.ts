@@ -1,5 +1,7 @@
 import type { Claim } from "~/db/schema/claims/claims";
 import type { BookingSide } from "~/domain/bookings/cancellation";
+import { type PaidBy, whoGets } from "~/domain/ledger/who-gets-back";
+import { capitalized } from "~/shared/capitalized";
 import { formatAmount } from "~/shared/money";
 import { formatZoned } from "~/shared/zone-text";
 import { contradictionMessages } from "./said";
@@ -59,12 +61,12 @@ export const decideClaimMessages = {
 export type DecideClaimError = keyof typeof decideClaimMessages;
 
 /** Says what a granted report means for the payment. @param absent the side that didn't appear; amounts in cents */
-export function moneyText(absent: BookingSide, refundableCents: number, asExpert: boolean): string {
+export function moneyText(absent: BookingSide, refundableCents: number, { team, asExpert }: PaidBy): string {
   if (refundableCents === 0) return "Nothing was paid for this session, so nothing is refunded.";
   const amount = formatAmount(refundableCents);
   if (absent === "learner")
-    return `The ${amount} that ${asExpert ? "the learner" : "you"} paid is not refunded.`;
-  return `${asExpert ? "The learner gets" : "You get"} the full ${amount} back.`;
+    return `The ${amount} that ${team !== null ? "the team" : asExpert ? "the learner" : "you"} paid is not refunded.`;
+  return `${capitalized(whoGets({ team, asExpert }))} the full ${amount} back.`;
 }
 
 /** Says what becomes of all that the two sides have of the session, if a report stands and if it is refused. */

@@ -32,6 +32,8 @@ export const absenceDecided = defineMail({
       absent: otherSide(claim.side),
       decision: claim.decision,
       refundCents: mail.payload.refundCents,
+      /** The team whose budget paid; null for all other payments. */
+      team_name: await findPayingTeam(db, { bookingId: booking.id }),
       bookingUrl: new URL(paths.booking(booking.id), appUrl).href,
     };
   },

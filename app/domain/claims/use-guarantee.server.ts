@@ -8,6 +8,7 @@ import { bookingParties } from "~/domain/bookings/booking-parties.server";
 import { sideFacts } from "~/domain/bookings/mail-sides.server";
 import type { SignedInCaller } from "~/domain/caller";
 import { findRetained } from "~/domain/ledger/credits.server";
+import { findPayingTeam } from "~/domain/ledger/paying-team.server";
 import { defineMail, type WaitingMail } from "~/domain/mails/mail-kind";
 import { queueMail } from "~/domain/mails/queue-mail.server";
 import { isId } from "~/platform/ids";
@@ -36,6 +37,8 @@ export const guaranteeClaimed = defineMail({
       startsAt: booking.startsAt.toISOString(),
       reason: claim.reason,
       needsAdmin: claim.needsAdmin,
+      /** The team whose budget paid; null for all other payments. */
+      team_name: await findPayingTeam(db, { bookingId: booking.id }),
       answerUntil: claim.answerUntil.toISOString(),
       answerUrl: new URL(paths.claimAnswer(claim.id), appUrl).href,
     };

@@ -8,6 +8,7 @@ import { ledgerEntries } from "~/db/schema/payments/ledger-entries";
 import { type LedgerGroup, ledgerGroups } from "~/db/schema/payments/ledger-groups";
 import { type Payment, payments } from "~/db/schema/payments/payments";
 import { type Refund, refunds } from "~/db/schema/payments/refunds";
+import { isolated } from "~/shared/isolated";
 import { type PaidFor, paymentsFor } from "./paid-for.server";
 
 /** A charge in the ledger. Amounts are whole cents, and the payer's: what the guarantee added stands beside them. */
@@ -48,6 +49,12 @@ export interface BookingMoney {
   refundableCents: number;
   /** Whether a payment has begun whose result isn't known yet. */
   isPaying: boolean;
+}
+
+/** The name of the team whose budget paid, isolated; null if none did. */
+export function payingTeamOf({ charges }: Pick<BookingMoney, "charges">): string | null {
+  const name = charges.find(({ teamName }) => teamName !== null)?.teamName;
+  return name ? isolated(name) : null;
 }
 
 /** Reads the charges and refunds of a booking from the ledger. */

@@ -1,7 +1,9 @@
-import { and, desc, eq, gte, not, or } from "drizzle-orm";
+import { and, desc, eq, gte, not, or, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { enqueue, hurryJob } from "~/db/jobs.server";
 import { lockInOrder } from "~/db/locks.server";
+import { ledgerEntries } from "~/db/schema/payments/ledger-entries";
+import { ledgerGroups } from "~/db/schema/payments/ledger-groups";
 import { payments } from "~/db/schema/payments/payments";
 import { type Refund, refunds } from "~/db/schema/payments/refunds";
 import { teams } from "~/db/schema/teams/teams";
@@ -199,22 +201,39 @@ async function returnToBudget(
  */
 export async function refundBudget(tx: Db, { teamId, now }: { teamId: string; now: Date }): Promise<number> {
   if ((await readBudget(tx, teamId)).lossCents > 0) return 0;
-  const since = new Date(now.getTime() - refundableMs);
   const paid = await tx
     .select({ id: payments.id })
     .from(payments)
-    .where(
-      and(
-        ...[eq(payments.teamId, teamId), isTopUp, eq(payments.state, "paid")],
-        or(gte(payments.paidAt, since), hasDispute(payments.id, "open")),
-        not(hasDispute(payments.id, "lost")),
-      ),
-    )
+    .where(isRefundable(teamId, now))
     .orderBy(desc(hasDispute(payments.id, "open")), desc(payments.paidAt), desc(payments.id));
   let total = 0;
   for (const { id } of paid) total += await refundPayment(tx, { paymentId: id, reason: "budget", now });
   return total;
 }
+
+/** What those payments gave to a budget and didn't get back: no more of it is refunded. Whole cents. */
+export async function refundableOfBudget(
+  db: Db,
+  { teamId, now }: { teamId: string; now: Date },
+): Promise<number> {
+  const [given] = await db
+    .select({ cents: sql<number>`coalesce(-sum(${ledgerEntries.amountCents}), 0)::int` })
+    .from(payments)
+    .innerJoin(ledgerGroups, eq(ledgerGroups.paymentId, payments.id))
+    .innerJoin(
+      ledgerEntries,
+      and(eq(ledgerEntries.groupId, ledgerGroups.id), eq(ledgerEntries.account, "team")),
+    )
+    .where(isRefundable(teamId, now));
+  return given?.cents ?? 0;
+}
+
+const isRefundable = (teamId: string, now: Date) =>
+  and(
+    ...[eq(payments.teamId, teamId), isTopUp, eq(payments.state, "paid")],
+    or(gte(payments.paidAt, new Date(now.getTime() - refundableMs)), hasDispute(payments.id, "open")),
+    not(hasDispute(payments.id, "lost")),
+  );
 
 /** For so long after it was paid, what a budget has left of a payment can be refunded. */
 const refundableMs = 365 * 24 * 3_600_000;

@@ -8,7 +8,7 @@ import { type Holder, move, type NewEntry } from "./post.server";
 export interface Budget {
   /** What can be spent. */
   leftCents: number;
-  /** What a bank took back although it was spent. The money that comes next covers it first. */
+  /** What a bank took back although it was spent or refunded. The money that comes next covers it first. */
   lossCents: number;
   /** While a payment for it is disputed it pays nothing, and nothing of it is refunded. */
   isFrozen: boolean;
@@ -45,20 +45,17 @@ const leftSum = (teamId: SQLWrapper) => sql<number>`coalesce((select -sum(entry.
   from ledger_entries as entry where entry.team_id = ${teamId}), 0)::int`;
 
 /**
- * What lost disputes took of a team's payments after it was spent, less what was recovered since (`moveTo`): a disputed
- * payment gave the budget more than its payer has paid in the end.
+ * What lost disputes took of a team's payments beside the budget and what was owed: it was spent, or refunded before. Less
+ * what was recovered since (`moveTo`).
  */
 const lossSum = (
   teamId: SQLWrapper,
-) => sql<number>`(coalesce((select sum(greatest(0, paid.given - greatest(0, paid.kept))) from (
-      select (select coalesce(-sum(entry.amount_cents), 0) from ledger_groups as happened
-          join ledger_entries as entry on entry.group_id = happened.id and entry.account = 'team'
-          where happened.payment_id = payments.id) as given,
-        payments.amount_cents - lost.cents - (select coalesce(sum(amount_cents), 0) from refunds
-          where refunds.payment_id = payments.id and refunds.state = 'succeeded') as kept
-      from payments join lateral (select sum(amount_cents) as cents from disputes
-        where disputes.payment_id = payments.id and disputes.state = 'lost') as lost on lost.cents > 0
-      where payments.team_id = ${teamId} and payments.provider <> 'team') as paid), 0)
+) => sql<number>`(coalesce((select sum(disputes.amount_cents - (select coalesce(sum(entry.amount_cents), 0)
+        from ledger_groups as happened join ledger_entries as entry on entry.group_id = happened.id
+          and entry.account in ('team', 'owed')
+        where happened.dispute_id = disputes.id))
+      from disputes join payments on payments.id = disputes.payment_id
+      where payments.team_id = ${teamId} and disputes.state = 'lost'), 0)
     + coalesce((select sum(entry.amount_cents) from payments
       join ledger_groups as happened on happened.payment_id = payments.id and happened.kind in ('charge', 'refund')
       join ledger_entries as entry on entry.group_id = happened.id and entry.account = 'fees'

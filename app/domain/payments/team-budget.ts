@@ -1,4 +1,4 @@
-import { formatMoney } from "~/shared/money";
+import { formatAmount, formatMoney } from "~/shared/money";
 
 /** The rules and texts of a team's budget (0038). Pure; amounts are whole cents. */
 
@@ -88,3 +88,20 @@ export const budgetRefundMessages: Record<Exclude<BudgetRefundError, "not-found"
   "budget-frozen":
     "A payment for this budget is disputed with the bank. Nothing is refunded until that is settled.",
 };
+
+/** Says how much of what is left of a budget can be refunded, and what becomes of the rest. */
+export function refundText({
+  leftCents,
+  refundableCents,
+  isOpen,
+}: {
+  leftCents: number;
+  refundableCents: number;
+  isOpen: boolean;
+}): string {
+  const restCents = leftCents - refundableCents;
+  const other = refundableCents > 0 ? "The other " : "";
+  const rest = `${other}${formatAmount(restCents)} ${isOpen ? "can be spent, but isn't refunded" : "stays with us"}: it was paid more than twelve months ago, or came back after the bank had taken back its payment.`;
+  const back = `You get back ${formatAmount(refundableCents)}: to the card that paid, or by a transfer, for which we ask you for a bank account.`;
+  return [...(refundableCents > 0 ? [back] : []), ...(restCents > 0 ? [rest] : [])].join(" ");
+}

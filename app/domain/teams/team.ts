@@ -23,6 +23,21 @@ export const teamRoles: Record<TeamRole, string> = {
   member: "Member",
 };
 
+/**
+ * Whether a name has what a mail program makes a link of: "evil.example", "www.evil", "evil://". A team's name stands in
+ * mails to people who don't know the team yet.
+ */
+export const hasWebAddress = (name: string): boolean =>
+  /:\/\/|\bwww\.|[\p{L}\p{N}][.\u3002\uff0e\uff61][\p{L}]{2}/iu.test(name);
+
+/** The name of a team that is made from a demo request: its company or the domain of its address, without a web address. */
+export function nameFromRequest({ company, email }: { company: string | null; email: string }): string {
+  const plain = (text: string) => text.replace(/[:/.\u3002\uff0e\uff61]+/gu, " ").trim();
+  const domain = plain(domainOf(email));
+  const name = company && hasWebAddress(company) ? plain(company) : company;
+  return (name || domain).slice(0, teamLimits.name);
+}
+
 /** What a command needs: any membership, the right to manage, or to be the owner. */
 export type TeamRight = "member" | "manage" | "own";
 

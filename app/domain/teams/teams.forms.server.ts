@@ -2,15 +2,14 @@ import { z } from "zod";
 import { block, emailPattern, line, wrongEmailText } from "~/domain/form-fields.server";
 import { parsePrice } from "~/shared/money";
 import { personLimits } from "~/shared/person-limits";
-import { teamLimits } from "./team";
+import { hasWebAddress, teamLimits } from "./team";
 
 const orNull = (text: string) => text || null;
 
 const teamFields = {
-  // The name stands in mails to people who don't know the team yet.
   name: line({ label: "Team name", max: teamLimits.name, missing: "Enter the team's name" }).refine(
-    (name) => !/:\/\/|\bwww\./i.test(name),
-    "Enter a name without a web address",
+    (name) => !hasWebAddress(name),
+    "Enter a name without a web address, such as acme.com",
   ),
   billingAddress: block({ label: "Billing address", max: teamLimits.billingAddress }).transform(orNull),
   taxNumber: line({ label: "Tax number", max: teamLimits.taxNumber }).transform(orNull),

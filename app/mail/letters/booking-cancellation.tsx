@@ -1,6 +1,8 @@
 import { bookingCancellation } from "~/domain/bookings/change/announce-cancellation.server";
 import { resalePromise } from "~/domain/bookings/resold";
+import { refundNews, whoGets } from "~/domain/ledger/who-gets-back";
 import type { FactsOf } from "~/domain/mails/mail-kind";
+import { capitalized } from "~/shared/capitalized";
 import { endSentence } from "~/shared/end-sentence";
 import { formatAmount } from "~/shared/money";
 import { bothNames, calendarFile } from "../calendar-file.server";
@@ -54,22 +56,23 @@ function nextOf(cancellation: CancellationMail): string {
   return [...free, ...expertsMoney(cancellation)].join(" ");
 }
 
-function learnersMoney({ refundCents, retainedCents }: CancellationMail): string {
-  if (refundCents > 0) return `We'll refund the ${formatAmount(refundCents)} that you paid.`;
+function learnersMoney({ refundCents, retainedCents, team_name }: CancellationMail): string {
+  if (refundCents > 0) return refundNews(refundCents, team_name);
   // Only a learner who cancels late gets no refund.
   if (retainedCents > 0)
-    return `Nothing is refunded, because it would start in less than 24 hours. ${resalePromise}`;
+    return `Nothing is refunded, because it would start in less than 24 hours. ${resalePromise(team_name)}`;
   return "You owe nothing for this session. If a payment from you still arrives, we'll refund it.";
 }
 
-function expertsMoney({ cause, refundCents, retainedCents }: CancellationMail): string[] {
-  if (cause === "house" && refundCents > 0) return [`The learner gets ${formatAmount(refundCents)} back.`];
-  if (cause === "own" && refundCents > 0) {
-    return [`The learner gets the full ${formatAmount(refundCents)} back.`];
+function expertsMoney({ cause, refundCents, retainedCents, team_name: team }: CancellationMail): string[] {
+  const who = whoGets({ team, asExpert: true });
+  if ((cause === "house" || cause === "own") && refundCents > 0) {
+    const full = cause === "own" ? "the full " : "";
+    return [`${capitalized(who)} ${full}${formatAmount(refundCents)} back.`];
   }
   return retainedCents > 0
     ? [
-        "The fee isn't refunded, because the session would start in less than 24 hours. If the time is booked again before it starts, the learner gets the money back, and you earn the new session instead.",
+        `The fee isn't refunded, because the session would start in less than 24 hours. If the time is booked again before it starts, ${who} the money back, and you earn the new session instead.`,
       ]
     : [];
 }

@@ -1,5 +1,4 @@
 import { bookingPaid } from "~/domain/bookings/change/announce-paid.server";
-import { endSentence } from "~/shared/end-sentence";
 import { formatAmount } from "~/shared/money";
 import { aboutSession, timeSpan } from "../facts";
 import { action, fact, greeting, mailTemplate, rule, strongFact } from "../letter";
@@ -11,7 +10,7 @@ export const bookingPaidMail = mailTemplate(bookingPaid, (session) => {
     title: "Your session is paid",
     ...aboutSession({ ...session, readerIs: "expert" }, "Paid", learner_name),
     says: [
-      `${greeting(to_name)} ${endSentence(`${learner_name} has paid for the session with you`)}`,
+      `${greeting(to_name)} the session with ${learner_name} is paid for.`,
       fact("Learner", learner_name),
       strongFact("Your time", timeSpan(session, timeZone)),
       fact("Price", `${formatAmount(amountCents)}, paid`),

@@ -1,6 +1,7 @@
 import { absenceOutcomes, whoDecides } from "~/domain/claims/claim";
 import { absenceDecided } from "~/domain/claims/close-claim.server";
 import { absenceReported } from "~/domain/claims/report-absence.server";
+import { refundNews, whoGets } from "~/domain/ledger/who-gets-back";
 import type { FactsOf } from "~/domain/mails/mail-kind";
 import { capitalized } from "~/shared/capitalized";
 import { formatAmount } from "~/shared/money";
@@ -34,8 +35,8 @@ export const absenceReportedMail = mailTemplate(absenceReported, (claim) => {
 
 /** What a report that stands means for the payment, for the side that it is about. */
 const reportedMoney = {
-  learner: "What you paid isn't refunded.",
-  expert: "What the learner paid goes back.",
+  learner: "What was paid isn't refunded.",
+  expert: "What was paid goes back.",
 };
 
 /** To both sides: the decision on the report. */
@@ -71,11 +72,11 @@ function outcomeOf({ isGranted, decidedBy, absent, readerIs, other_name }: Decid
     : `${who} agreed that the session didn't take place.`;
 }
 
-function moneyOf({ isGranted, absent, readerIs, refundCents }: Decided): string {
+function moneyOf({ isGranted, absent, readerIs, refundCents, team_name: team }: Decided): string {
   if (!isGranted) return "The payment stays as it is.";
   if (absent === "learner") return "The fee isn't refunded, because the expert was there.";
   if (refundCents === 0) return "Nothing was paid, so nothing is refunded.";
   return readerIs === "learner"
-    ? `We'll refund the ${formatAmount(refundCents)} that you paid.`
-    : `The learner gets ${formatAmount(refundCents)} back.`;
+    ? refundNews(refundCents, team)
+    : `${capitalized(whoGets({ team, asExpert: true }))} ${formatAmount(refundCents)} back.`;
 }

@@ -23,7 +23,7 @@ export const classExpertMail = mailTemplate(classCancelled, (live) => {
       rule,
       seats === 0
         ? "No seats were taken."
-        : `We have cancelled ${plural(seats, "seat")} and emailed everyone who had one.${refundCents === 0 ? "" : " We'll refund what they paid."}`,
+        : `We have cancelled ${plural(seats, "seat")} and emailed everyone who had one.${refundCents === 0 ? "" : " We'll refund what was paid."}`,
       action(live.classUrl, "View the class"),
     ],
   };

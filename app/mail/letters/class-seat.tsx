@@ -1,4 +1,5 @@
 import { classSeat } from "~/domain/classes/seats/announce-seat.server";
+import { refundNews } from "~/domain/ledger/who-gets-back";
 import type { FactsOf } from "~/domain/mails/mail-kind";
 import { formatAmount } from "~/shared/money";
 import { seatFile } from "../calendar-file.server";
@@ -87,8 +88,8 @@ function liveSeat(seat: SeatMail, { title, subject, news, calendar }: Words): Le
 
 /** What the reader can do until the start, as the FAQ promises. */
 function wayOut({ about, priceCents, team_name }: SeatMail): string {
-  const isPaidByReader = priceCents > 0 && team_name === null;
-  const cancel = isPaidByReader ? "cancel your seat and get all your money back" : "cancel your seat";
+  const isPaid = priceCents > 0 && team_name === null;
+  const cancel = isPaid ? "cancel your seat with a full refund" : "cancel your seat";
   return about === "changed"
     ? `If it doesn't suit you any more, you can ${cancel} until the class starts.`
     : `You can ${cancel} until the class starts.`;
@@ -120,7 +121,7 @@ function whatHappened({ cause, title, team_name }: SeatMail): string {
     return `${team_name} gave your seat in the live class “${title}” to another member.`;
   if (cause === "own") return `you have cancelled your seat in the live class “${title}”.`;
   if (cause === "refunded") {
-    return `your seat in the live class “${title}” was cancelled, because your payment was refunded.`;
+    return `your seat in the live class “${title}” was cancelled, because its payment was refunded.`;
   }
   return cause === "too-few"
     ? `the live class “${title}” was cancelled, because too few people booked it.`
@@ -130,9 +131,7 @@ function whatHappened({ cause, title, team_name }: SeatMail): string {
 function moneyOf({ cause, refundCents, priceCents, team_name }: SeatMail): string | null {
   if (cause === "passed-on") return null;
   if (cause === "refunded") return "You owe nothing for this class.";
-  if (refundCents > 0 && team_name !== null)
-    return `${formatAmount(refundCents)} goes back to ${team_name}'s budget.`;
-  if (refundCents > 0) return `We'll refund the ${formatAmount(refundCents)} that you paid.`;
+  if (refundCents > 0) return refundNews(refundCents, team_name);
   return priceCents === 0
     ? null
     : "You owe nothing for this class. If a payment from you still arrives, we'll refund it.";

@@ -16,9 +16,10 @@ const momentIn = (at: string, zone: string) => formatZoned(new Date(at), zone);
 export const guaranteeClaimedMail = mailTemplate(guaranteeClaimed, (claim) => {
   const { to_name, other_name, startsAt, timeZone, reason, answerUntil, answerUrl, readerIs, needsAdmin } =
     claim;
+  const outcome = `${claim.team_name === null ? `${other_name} gets a credit for another expert` : "the team that paid gets its money back"} and you aren't paid for this session.`;
   const follows = needsAdmin
-    ? `Then an admin decides. If the claim is granted, ${other_name} gets a credit for another expert and you aren't paid for this session.`
-    : `If you agree or don't answer, ${other_name} gets a credit for another expert and you aren't paid for this session. If you disagree, an admin decides.`;
+    ? `Then an admin decides. If the claim is granted, ${outcome}`
+    : `If you agree or don't answer, ${outcome} If you disagree, an admin decides.`;
   const title = `${other_name} used the guarantee`;
 
   return {

@@ -8,7 +8,7 @@ import { decideClaim } from "~/domain/claims/decide-claim.server";
 import { roomLines } from "~/domain/claims/room-lines";
 import { saidTexts } from "~/domain/claims/said";
 import { readSaid } from "~/domain/claims/what-was-said.server";
-import { bookingMoney } from "~/domain/ledger/booking-money.server";
+import { bookingMoney, payingTeamOf } from "~/domain/ledger/booking-money.server";
 import { paths } from "~/shared/paths";
 import { Rows } from "~/ui/rows";
 import { orNotFound } from "~/web/or-not-found";
@@ -24,7 +24,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, moment } = adminView(context, request);
   const found = orNotFound(await claimParties(db, params.claimId));
   const { claim, booking, learner, expert, openings } = found;
-  const [{ refundableCents }, said] = await Promise.all([
+  const [money, said] = await Promise.all([
     bookingMoney(db, booking.id),
     claimKinds[claim.kind].isWeighed ? readSaid(db, found) : [],
   ]);
@@ -50,7 +50,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     state: claim.state,
     decision: claim.decision,
     decidedAt: claim.decidedAt && moment(claim.decidedAt),
-    money: claimKinds[claim.kind].decision.money(claim.side, refundableCents),
+    money: claimKinds[claim.kind].decision.money(claim.side, money.refundableCents, payingTeamOf(money)),
   };
 }
 

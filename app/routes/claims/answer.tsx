@@ -11,7 +11,7 @@ import { findOwnClaim } from "~/domain/claims/claim-parties.server";
 import { claimAnswerForm } from "~/domain/claims/claims.forms.server";
 import { roomLines } from "~/domain/claims/room-lines";
 import { shownName } from "~/domain/experts/expert";
-import { bookingMoney } from "~/domain/ledger/booking-money.server";
+import { bookingMoney, payingTeamOf } from "~/domain/ledger/booking-money.server";
 import { isolated } from "~/shared/isolated";
 import { paths } from "~/shared/paths";
 import { formatZoned } from "~/shared/zone-text";
@@ -42,7 +42,7 @@ async function requireClaim({ context, request }: { context: Context; request: R
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, caller, found } = await requireClaim({ context, request }, params.claimId);
   const { booking, claim, side, expert, openings } = found;
-  const { refundableCents } = await bookingMoney(db, booking.id);
+  const money = await bookingMoney(db, booking.id);
   const zone = viewerZone(context, request);
   const moment = (at: Date) => formatZoned(at, zone);
   const asExpert = side === "expert";
@@ -72,7 +72,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
         : isOver
           ? answerMessages["too-late"]
           : null,
-    money: claimKinds[claim.kind].answer.money(side, refundableCents),
+    money: claimKinds[claim.kind].answer.money(side, money.refundableCents, payingTeamOf(money)),
   };
 }
 

@@ -23,7 +23,7 @@ import { reportAbsence } from "~/domain/claims/report-absence.server";
 import { contradictionOf } from "~/domain/claims/said";
 import { readSaid } from "~/domain/claims/what-was-said.server";
 import { shownName } from "~/domain/experts/expert";
-import { bookingMoney } from "~/domain/ledger/booking-money.server";
+import { bookingMoney, payingTeamOf } from "~/domain/ledger/booking-money.server";
 import { endSentence } from "~/shared/end-sentence";
 import { isolated } from "~/shared/isolated";
 import { paths } from "~/shared/paths";
@@ -59,10 +59,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, caller, found } = await requireSession({ context, request }, params.bookingId);
   const { booking, side, claims } = found;
   const claim = claims.find(({ kind }) => kind === "no_show");
-  const [{ refundableCents }, said] = await Promise.all([
-    bookingMoney(db, booking.id),
-    claim ? [] : readSaid(db, found),
-  ]);
+  const [money, said] = await Promise.all([bookingMoney(db, booking.id), claim ? [] : readSaid(db, found)]);
   const contradiction = contradictionOf(said, side);
   const zone = viewerZone(context, request);
   const asExpert = side === "expert";
@@ -93,7 +90,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     follows,
     claim: claim && claimWords(claim),
     answerHref: claim?.state === "open" && claim.side !== side ? paths.claimAnswer(claim.id) : null,
-    stands: `If the report stands, the session counts as a no-show. ${moneyText(otherSide(claim?.side ?? side), refundableCents, asExpert)} ${absenceOutcomes.stands}`,
+    stands: `If the report stands, the session counts as a no-show. ${moneyText(otherSide(claim?.side ?? side), money.refundableCents, { team: payingTeamOf(money), asExpert })} ${absenceOutcomes.stands}`,
   };
 }
 

@@ -1,4 +1,3 @@
-import { redirect } from "react-router";
 import { FormErrors, FormField } from "~/components/form/form-field";
 import { formState } from "~/components/form/form-state";
 import { PostForm } from "~/components/form/post-form";
@@ -8,12 +7,18 @@ import { TeamNav } from "~/components/teams/team-nav";
 import { askForRefund } from "~/domain/payments/budget/ask-for-refund.server";
 import { invoiceForm, topUpForm } from "~/domain/payments/budget/budget.forms.server";
 import { findOpenTopUp, readBudgetPage } from "~/domain/payments/budget/budget-page.server";
+import { viewBudgetPayment } from "~/domain/payments/budget/budget-payment";
 import { cancelInvoice } from "~/domain/payments/budget/settle-invoice.server";
 import { orderInvoice, topUpByCard } from "~/domain/payments/budget/top-up.server";
 import { settlePayment } from "~/domain/payments/checkout/settle-payment.server";
 import { ProviderError } from "~/domain/payments/provider";
 import { paymentProvider, providerNamed } from "~/domain/payments/providers/choose-provider.server";
-import { budgetRefundMessages, invoiceMessages, topUpMessages } from "~/domain/payments/team-budget";
+import {
+  budgetRefundMessages,
+  invoiceMessages,
+  refundText,
+  topUpMessages,
+} from "~/domain/payments/team-budget";
 import { teamMessages } from "~/domain/teams/team";
 import { isolated } from "~/shared/isolated";
 import { formatAmount } from "~/shared/money";
@@ -24,24 +29,27 @@ import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
 import { Stats } from "~/ui/stats";
 import { servicesContext } from "~/web/context";
-import { flash } from "~/web/flash.server";
-import { judgeForm } from "~/web/form-action.server";
 import { viewerZone } from "~/web/time-zone.server";
 import type { Route } from "./+types/budget";
-import { viewBudgetPayment } from "./budget-payment";
-import { intentAction, refusedBy, requireTeam } from "./own-team.server";
+import { requireTeam, teamAction } from "./own-team.server";
 
 /** A team's budget, for its owner and managers: what is left, adding to it, its payments, and refunding what is left. */
 
 export const meta = ownPageMeta("Team budget", "What a team has paid in advance.");
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { db, team, member } = await requireTeam({ context, request }, params.teamId, "manage");
-  const { budget, owedCents, payments } = await readBudgetPage(db, team.id);
+  const { db, caller, team, member } = await requireTeam({ context, request }, params.teamId, "manage");
+  const { budget, owedCents, refundableCents, payments } = await readBudgetPage(db, {
+    ...{ teamId: team.id, now: caller.now },
+  });
   const zone = viewerZone(context, request);
+  const isOpen = team.state === "open";
   return {
-    ...{ id: team.id, name: isolated(team.name), role: member.role, isOpen: team.state === "open" },
-    leftCents: budget.leftCents,
+    ...{ id: team.id, name: isolated(team.name), role: member.role, isOpen },
+    refund:
+      budget.leftCents > 0 && !budget.isFrozen
+        ? { text: refundText({ ...budget, refundableCents, isOpen }), canAsk: refundableCents > 0 }
+        : null,
     figures: [
       { label: "Left", value: formatAmount(budget.leftCents) },
       ...(owedCents > 0 && !budget.isFrozen
@@ -54,83 +62,55 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   };
 }
 
-export async function action(args: Route.ActionArgs) {
-  const { context, params, request } = args;
-  const { teamId } = params;
-  const { db, caller } = await requireTeam(args, teamId, "manage");
-  const { env } = context.get(servicesContext);
-  const counts = () => [{ rule: "pay:account" as const, subject: caller.actor.userId }];
-  const done = (text: string, kind?: "info") =>
-    redirect(paths.teamBudget(teamId), {
-      status: 303,
-      headers: { "Set-Cookie": flash(context, text, kind) },
-    });
-  return intentAction(request, {
-    add: (form) =>
-      judgeForm(args, {
-        ...{ form, schema: topUpForm, counts },
-        async run({ amount: amountCents, way }) {
-          const isCard = way === "card";
-          const added = isCard
-            ? await topUpByCard(db, caller, { teamId, amountCents, provider: paymentProvider(env, db) })
-            : await orderInvoice(db, caller, { teamId, amountCents });
-          if (added.ok)
-            return done(
-              isCard
-                ? `Now pay ${formatAmount(amountCents)} on the payment provider's page: its link is below.`
-                : "The invoice is below. The budget has the money once your transfer has arrived.",
-            );
-          if (added.error === "not-found") return refusedBy("not-found");
-          const form = topUpMessages[added.error];
-          return added.error === "provider-out-of-reach" ? { isOutage: true, form } : { status: 409, form };
-        },
-      }),
-    check: (form) =>
-      judgeForm(args, {
-        ...{ form, schema: invoiceForm, counts },
-        async run() {
-          const open = await findOpenTopUp(db, teamId);
-          try {
-            if (open)
-              await settlePayment(db, caller, {
-                paymentId: open.id,
-                providers: (name) => providerNamed(name, env, db),
-              });
-          } catch (error) {
-            if (!(error instanceof ProviderError)) throw error;
-            return { isOutage: true, form: topUpMessages["provider-out-of-reach"] };
-          }
-          const isOpen = (await findOpenTopUp(db, teamId))?.id === open?.id;
-          return open && isOpen
-            ? done("No payment has arrived yet.", "info")
-            : done("The budget is up to date.");
-        },
-      }),
-    cancel: (form) =>
-      judgeForm(args, {
-        ...{ form, schema: invoiceForm, counts },
-        async run({ paymentId }) {
-          const cancelled = await cancelInvoice(db, caller, { paymentId, teamId });
-          if (cancelled.ok) return done("The invoice is cancelled.");
-          if (cancelled.error === "not-found") return refusedBy("not-found");
-          return { status: 409, form: invoiceMessages[cancelled.error] };
-        },
-      }),
-    refund: (form) =>
-      judgeForm(args, {
-        ...{ form, schema: invoiceForm, counts },
-        async run() {
-          const refunded = await askForRefund(db, caller, { teamId });
-          if (refunded.ok) return done(`We are refunding ${formatAmount(refunded.value)}.`);
-          if (refunded.error === "not-found") return refusedBy("not-found");
-          return { status: 409, form: budgetRefundMessages[refunded.error] };
-        },
-      }),
-  });
+export function action(args: Route.ActionArgs) {
+  const { teamId } = args.params;
+  const { env } = args.context.get(servicesContext);
+  const forms = {
+    page: paths.teamBudget(teamId),
+    messages: { ...topUpMessages, ...invoiceMessages, ...budgetRefundMessages },
+    counts: (subject: string) => () => [{ rule: "pay:account" as const, subject }],
+  };
+  const outage = { isOutage: true, form: topUpMessages["provider-out-of-reach"] };
+  return teamAction(args, forms, ({ db, caller, form, answer, done }) => ({
+    add: form(topUpForm, async ({ amount: amountCents, way }) => {
+      const isCard = way === "card";
+      const added = isCard
+        ? await topUpByCard(db, caller, { teamId, amountCents, provider: paymentProvider(env, db) })
+        : await orderInvoice(db, caller, { teamId, amountCents });
+      if (!added.ok && added.error === "provider-out-of-reach") return outage;
+      const next = isCard
+        ? `Now pay ${formatAmount(amountCents)} on the payment provider's page: its link is below.`
+        : "The invoice is below. The budget has the money once your transfer has arrived.";
+      return answer(added, next);
+    }),
+    check: form(invoiceForm, async () => {
+      const open = await findOpenTopUp(db, teamId);
+      const providers = (name: Parameters<typeof providerNamed>[0]) => providerNamed(name, env, db);
+      try {
+        if (open) await settlePayment(db, caller, { paymentId: open.id, providers });
+      } catch (error) {
+        if (!(error instanceof ProviderError)) throw error;
+        return outage;
+      }
+      const isOpen = (await findOpenTopUp(db, teamId))?.id === open?.id;
+      return open && isOpen
+        ? done("No payment has arrived yet.", { kind: "info" })
+        : done("The budget is up to date.");
+    }),
+    cancel: form(invoiceForm, async ({ paymentId }) =>
+      answer(await cancelInvoice(db, caller, { paymentId, teamId }), "The invoice is cancelled."),
+    ),
+    refund: form(invoiceForm, async () =>
+      answer(
+        await askForRefund(db, caller, { teamId }),
+        (cents) => `We are refunding ${formatAmount(cents)}.`,
+      ),
+    ),
+  }));
 }
 
 export default function BudgetPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, name, role, isOpen, leftCents, figures, isFrozen, loss, payments } = loaderData;
+  const { id, name, role, isOpen, refund, figures, isFrozen, loss, payments } = loaderData;
   const here = paths.teamBudget(id);
   const [adding, { amount, way }] = formState<{ amount: string; way: string }>({
     id: "add",
@@ -195,18 +175,17 @@ export default function BudgetPage({ loaderData, actionData }: Route.ComponentPr
           <BudgetPayments teamId={id} payments={payments} />
         </section>
       ) : null}
-      {isOpen && leftCents > 0 ? (
+      {refund ? (
         <section className="stack-s" aria-labelledby="refund-title">
           <h2 id="refund-title">Refund what is left</h2>
-          <p>
-            You get back what was paid in the last twelve months and isn't used: to the card that paid, or by
-            a transfer, for which we ask you for a bank account.
-          </p>
-          <PostForm action={here}>
-            <Button variant="danger" name="intent" value="refund">
-              Refund what is left
-            </Button>
-          </PostForm>
+          <p>{refund.text}</p>
+          {refund.canAsk ? (
+            <PostForm action={here}>
+              <Button variant="danger" name="intent" value="refund">
+                Refund what is left
+              </Button>
+            </PostForm>
+          ) : null}
         </section>
       ) : null}
     </Page>

@@ -1,11 +1,11 @@
-import { data, redirect } from "react-router";
+import { data } from "react-router";
 import { FormErrors, FormField } from "~/components/form/form-field";
 import { formState } from "~/components/form/form-state";
 import { PostForm } from "~/components/form/post-form";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { changeMember, handOver } from "~/domain/teams/members/change-member.server";
 import { removeMember } from "~/domain/teams/members/end-membership.server";
-import { mayChange, teamRoles } from "~/domain/teams/team";
+import { mayChange, teamMessages, teamRoles } from "~/domain/teams/team";
 import { buttonForm, handOverForm, memberForm } from "~/domain/teams/teams.forms.server";
 import { findMember } from "~/domain/teams/teams.server";
 import { formatDate } from "~/shared/format-time";
@@ -17,12 +17,10 @@ import { Checkbox } from "~/ui/checkbox";
 import { Choice } from "~/ui/choice";
 import { Page } from "~/ui/page";
 import { Rows } from "~/ui/rows";
-import { flash } from "~/web/flash.server";
-import { judgeForm } from "~/web/form-action.server";
 import { orNotFound } from "~/web/or-not-found";
 import { viewerZone } from "~/web/time-zone.server";
 import type { Route } from "./+types/member";
-import { intentAction, refusedBy, requireTeam, teamAttempts } from "./own-team.server";
+import { requireTeam, teamAction } from "./own-team.server";
 
 /** One member: their role and limit, removing them, and handing the team over to them. */
 
@@ -50,44 +48,30 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   };
 }
 
-export async function action(args: Route.ActionArgs) {
-  const { context, params, request } = args;
-  const { teamId } = params;
-  const { db, caller } = await requireTeam(args, teamId, "manage");
-  const target = { teamId, memberId: params.memberId };
-  const counts = teamAttempts(caller.actor.userId);
-  const done = (text: string) =>
-    redirect(paths.teamMembers(teamId), { status: 303, headers: { "Set-Cookie": flash(context, text) } });
-  return intentAction(request, {
-    save: (form) =>
-      judgeForm(args, {
-        ...{ form, schema: memberForm, counts },
-        async run({ role, monthlyLimit: monthlyLimitCents }) {
-          const saved = await changeMember(db, caller, { ...target, role, monthlyLimitCents });
-          return saved.ok ? done(`${isolated(saved.value.name)} is changed.`) : refusedBy(saved.error);
-        },
-      }),
-    remove: (form) =>
-      judgeForm(args, {
-        ...{ form, schema: buttonForm, counts },
-        async run() {
-          const removed = await removeMember(db, caller, target);
-          return removed.ok
-            ? done(`${isolated(removed.value.name)} is no longer a member.`)
-            : refusedBy(removed.error);
-        },
-      }),
-    "hand-over": (form) =>
-      judgeForm(args, {
-        ...{ form, schema: handOverForm, counts },
-        async run() {
-          const handed = await handOver(db, caller, target);
-          return handed.ok
-            ? done(`${isolated(handed.value.name)} owns the team now. You are a manager.`)
-            : refusedBy(handed.error);
-        },
-      }),
-  });
+export function action(args: Route.ActionArgs) {
+  const { teamId, memberId } = args.params;
+  const target = { teamId, memberId };
+  const forms = { page: paths.teamMembers(teamId), messages: teamMessages };
+  return teamAction(args, forms, ({ db, caller, form, answer }) => ({
+    save: form(memberForm, async ({ role, monthlyLimit: monthlyLimitCents }) =>
+      answer(
+        await changeMember(db, caller, { ...target, role, monthlyLimitCents }),
+        ({ name }) => `${isolated(name)} is changed.`,
+      ),
+    ),
+    remove: form(buttonForm, async () =>
+      answer(
+        await removeMember(db, caller, target),
+        ({ name }) => `${isolated(name)} is no longer a member.`,
+      ),
+    ),
+    "hand-over": form(handOverForm, async () =>
+      answer(
+        await handOver(db, caller, target),
+        ({ name }) => `${isolated(name)} owns the team now. You are a manager.`,
+      ),
+    ),
+  }));
 }
 
 export default function MemberPage({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,4 +1,3 @@
-import { redirect } from "react-router";
 import { FormErrors, FormField } from "~/components/form/form-field";
 import { formState } from "~/components/form/form-state";
 import { PostForm } from "~/components/form/post-form";
@@ -18,11 +17,9 @@ import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
 import { DateCell, Table } from "~/ui/table";
 import { servicesContext } from "~/web/context";
-import { flash } from "~/web/flash.server";
-import { judgeForm } from "~/web/form-action.server";
 import { viewerZone } from "~/web/time-zone.server";
 import type { Route } from "./+types/members";
-import { intentAction, refusedBy, requireTeam, teamAttempts } from "./own-team.server";
+import { requireTeam, teamAction } from "./own-team.server";
 
 /** The members of a team and its invitations, for owner and managers. */
 
@@ -53,36 +50,27 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   };
 }
 
-export async function action(args: Route.ActionArgs) {
-  const { context, params, request } = args;
-  const { teamId } = params;
-  const { db, caller } = await requireTeam(args, teamId, "manage");
-  const { userId } = caller.actor;
-  const done = (text: string) =>
-    redirect(paths.teamMembers(teamId), { status: 303, headers: { "Set-Cookie": flash(context, text) } });
-  return intentAction(request, {
-    invite: (form) =>
-      judgeForm(args, {
-        ...{ form, schema: invitationsForm },
-        counts: ({ emails }) => [
-          { rule: "team-invitation:account", subject: userId, times: emails.length },
-          ...emails.map((subject) => ({ rule: "team-invitation:email" as const, subject })),
-        ],
-        async run(invited) {
-          const secret = context.get(servicesContext).env.sessionSecret;
-          const sent = await inviteToTeam(db, caller, { teamId, ...invited, secret });
-          return sent.ok ? done(`${plural(sent.value.count, "invitation")} sent.`) : refusedBy(sent.error);
-        },
-      }),
-    withdraw: (form) =>
-      judgeForm(args, {
-        ...{ form, schema: rowForm, counts: teamAttempts(userId) },
-        async run({ id: invitationId }) {
-          const withdrawn = await withdrawInvitation(db, caller, { teamId, invitationId });
-          return withdrawn.ok ? done("The invitation is withdrawn.") : refusedBy(withdrawn.error);
-        },
-      }),
-  });
+export function action(args: Route.ActionArgs) {
+  const { teamId } = args.params;
+  const secret = args.context.get(servicesContext).env.sessionSecret;
+  const forms = { page: paths.teamMembers(teamId), messages: teamMessages };
+  return teamAction(args, forms, ({ db, caller, form, answer }) => ({
+    invite: form(
+      invitationsForm,
+      async (invited) =>
+        answer(
+          await inviteToTeam(db, caller, { teamId, ...invited, secret }),
+          ({ count }) => `${plural(count, "invitation")} sent.`,
+        ),
+      ({ emails }) => [
+        { rule: "team-invitation:account", subject: caller.actor.userId, times: emails.length },
+        ...emails.map((subject) => ({ rule: "team-invitation:email" as const, subject })),
+      ],
+    ),
+    withdraw: form(rowForm, async ({ id: invitationId }) =>
+      answer(await withdrawInvitation(db, caller, { teamId, invitationId }), "The invitation is withdrawn."),
+    ),
+  }));
 }
 
 export default function MembersPage({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { findReader, readBudgetSums, readReport } from "~/domain/payments/budget/read-report.server";
+import { findReader, readBudgetSums } from "~/domain/payments/budget/read-report.server";
 import { readDocumentMonths } from "~/domain/payouts/statements/close-months.server";
 import { readMonth } from "~/domain/payouts/statements/months.server";
 import { type Context, servicesContext } from "~/web/context";
@@ -26,17 +26,14 @@ export async function reportReader({ context, request }: Args, teamId: string) {
   };
 }
 
-/** Reads a month's report. @throws 404 for what isn't a month, or hasn't begun */
+/** Reads whose report it is, and of which month, with its sums. @throws 404 for what isn't a month, or hasn't begun */
 export async function ownReport(args: Args, { teamId, month: key }: { teamId: string; month: string }) {
   const found = await reportReader(args, teamId);
   const { db, now, months, reader } = found;
   const month = readMonth(key, months, now);
   if (!month) throw data("Not Found", { status: 404 });
-  const { from, until } = month;
+  const { from, until, zone } = month;
   const userId = reader.seesAll ? null : found.userId;
-  const [rows, sums] = await Promise.all([
-    readReport(db, { teamId, userId, now, from, until }),
-    reader.seesAll ? readBudgetSums(db, teamId, month) : null,
-  ]);
-  return { ...found, month, rows, sums, zone: month.zone };
+  const asked = { teamId, userId, now, from, until };
+  return { ...found, month, asked, zone, sums: await readBudgetSums(db, asked) };
 }

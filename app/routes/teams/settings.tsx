@@ -1,4 +1,3 @@
-import { redirect } from "react-router";
 import { FormErrors, FormField } from "~/components/form/form-field";
 import { formState } from "~/components/form/form-state";
 import { PostForm } from "~/components/form/post-form";
@@ -18,10 +17,8 @@ import { Button } from "~/ui/button";
 import { Checkbox } from "~/ui/checkbox";
 import { Page } from "~/ui/page";
 import { WhyNot } from "~/ui/why-not";
-import { flash } from "~/web/flash.server";
-import { judgeForm } from "~/web/form-action.server";
 import type { Route } from "./+types/settings";
-import { intentAction, refusedBy, requireTeam, teamAttempts } from "./own-team.server";
+import { refusedBy, requireTeam, teamAction } from "./own-team.server";
 
 /** A team's name and billing details, its domains, and closing it. */
 
@@ -38,49 +35,27 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   };
 }
 
-export async function action(args: Route.ActionArgs) {
-  const { context, params, request } = args;
-  const { teamId } = params;
-  const { db, caller } = await requireTeam(args, teamId, "manage");
-  const counts = teamAttempts(caller.actor.userId);
-  const done = (text: string, target = paths.teamSettings(teamId)) =>
-    redirect(target, { status: 303, headers: { "Set-Cookie": flash(context, text) } });
-  return intentAction(request, {
-    details: (form) =>
-      judgeForm(args, {
-        ...{ form, schema: teamForm, counts },
-        async run(details) {
-          const saved = await changeTeam(db, caller, { teamId, details });
-          return saved.ok ? done("The details of the team are saved.") : refusedBy(saved.error);
-        },
-      }),
-    "add-domain": (form) =>
-      judgeForm(args, {
-        ...{ form, schema: domainForm, counts },
-        async run({ domain }) {
-          const added = await addDomain(db, caller, { teamId, domain });
-          return added.ok
-            ? done("The domain is added. Now set its DNS record; an admin then checks it.")
-            : refusedBy(added.error);
-        },
-      }),
-    "remove-domain": (form) =>
-      judgeForm(args, {
-        ...{ form, schema: rowForm, counts },
-        async run({ id: domainId }) {
-          const removed = await removeDomain(db, caller, { teamId, domainId });
-          return removed.ok ? done("The domain is removed.") : refusedBy(removed.error);
-        },
-      }),
-    close: (form) =>
-      judgeForm(args, {
-        ...{ form, schema: closingForm, counts },
-        async run() {
-          const closed = await closeTeam(db, caller, { teamId });
-          return closed.ok ? done("The team is closed.", paths.team(teamId)) : refusedBy(closed.error);
-        },
-      }),
-  });
+export function action(args: Route.ActionArgs) {
+  const { teamId } = args.params;
+  const forms = { page: paths.teamSettings(teamId), messages: teamMessages };
+  return teamAction(args, forms, ({ db, caller, form, answer, done }) => ({
+    details: form(teamForm, async (details) =>
+      answer(await changeTeam(db, caller, { teamId, details }), "The details of the team are saved."),
+    ),
+    "add-domain": form(domainForm, async ({ domain }) =>
+      answer(
+        await addDomain(db, caller, { teamId, domain }),
+        "The domain is added. Now set its DNS record; an admin then checks it.",
+      ),
+    ),
+    "remove-domain": form(rowForm, async ({ id: domainId }) =>
+      answer(await removeDomain(db, caller, { teamId, domainId }), "The domain is removed."),
+    ),
+    close: form(closingForm, async () => {
+      const closed = await closeTeam(db, caller, { teamId });
+      return closed.ok ? done("The team is closed.", { to: paths.team(teamId) }) : refusedBy(closed.error);
+    }),
+  }));
 }
 
 export default function SettingsPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -138,9 +113,9 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
         <section className="stack-s" aria-labelledby="close-title">
           <h2 id="close-title">Close the team</h2>
           <p>
-            All members leave and get an email. What is booked stays booked. What is left of the budget and
-            was paid in the last twelve months is refunded; anything older is lost. You can still read the
-            team's pages. A closed team can't be opened again.
+            All members leave and get an email. What is booked stays booked. What can be refunded of the
+            budget is, as its page says; the rest is lost. You can still read the team's pages. A closed team
+            can't be opened again.
           </p>
           <PostForm action={here} noValidate id={closing.id} className="stack-s">
             <Checkbox {...confirmed} value="yes" label={`Close ${shownName} for good`} />

@@ -5,17 +5,18 @@ import { ZoneName } from "~/components/site/zone-name";
 import { ReportTable } from "~/components/teams/report-table";
 import { TeamNav } from "~/components/teams/team-nav";
 import { lengthText } from "~/domain/bookings/booking";
-import { findFirstChange } from "~/domain/payments/budget/read-report.server";
+import { findFirstChange, readReportPage, reportPageSize } from "~/domain/payments/budget/read-report.server";
 import { sumLines } from "~/domain/payments/budget/report-file";
 import { monthName, monthsSince } from "~/domain/payouts/statements/months.server";
 import { formatShortDate, formatTime } from "~/shared/format-time";
 import { isolated } from "~/shared/isolated";
-
 import { formatAmount } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
 import { Page } from "~/ui/page";
+import { Pagination } from "~/ui/pagination";
 import { Rows } from "~/ui/rows";
+import { readPage } from "~/web/page-number";
 import type { Route } from "./+types/statement";
 import { ownReport } from "./own-report.server";
 
@@ -30,15 +31,23 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
     noindex: true,
   });
 
-export async function loader({ context, params, request }: Route.LoaderArgs) {
+export async function loader({ context, params, request, url }: Route.LoaderArgs) {
   const found = await ownReport({ context, request }, params);
-  const { db, now, months, month, reader, rows, sums, zone } = found;
+  const { db, now, months, month, reader, asked, sums, zone } = found;
   const { id } = reader.team;
-  const first = await findFirstChange(db, id);
-  const costCents = rows.reduce((sum, { cents }) => sum + cents, 0);
-  const amounts = sums ? sumLines(sums) : [{ label: "In total", cents: costCents }];
+  const page = readPage(url.searchParams);
+  const [first, { rows, count, hasNext }] = await Promise.all([
+    findFirstChange(db, id),
+    readReportPage(db, asked, page),
+  ]);
+  const amounts = reader.seesAll ? sumLines(sums) : [{ label: "In total", cents: 0 - sums.spentCents }];
+  const before = (page - 1) * reportPageSize;
   return {
-    ...{ id, zone, key: month.key, seesAll: reader.seesAll },
+    ...{ id, zone, key: month.key, seesAll: reader.seesAll, page, hasNext },
+    part:
+      count > rows.length && rows.length > 0
+        ? `Lines ${before + 1} to ${before + rows.length} of ${count}. The CSV file has all of them.`
+        : null,
     team: isolated(reader.team.name),
     role: reader.isMember ? reader.role : null,
     name: monthName(month.key),
@@ -57,7 +66,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 }
 
 export default function StatementPage({ loaderData }: Route.ComponentProps) {
-  const { id, team, role, key, name, isOver, seesAll, months, lines, sums, zone } = loaderData;
+  const { id, team, role, key, name, isOver, seesAll, months, lines, part, page, hasNext, sums, zone } =
+    loaderData;
   return (
     <Page
       title={`Report for ${name}`}
@@ -73,9 +83,21 @@ export default function StatementPage({ loaderData }: Route.ComponentProps) {
         <h2 id="lines">{seesAll ? "Lessons and classes" : "What the team has paid for you"}</h2>
         {lines.length > 0 ? (
           <ReportTable label={`Report for ${name}`} lines={lines} />
+        ) : page > 1 ? (
+          <p>
+            Nothing on this page. <a href={paths.teamStatement(id, key)}>Back to the first page</a>
+          </p>
         ) : (
           <p>Nothing was paid in this month.</p>
         )}
+        {part ? <p className="muted">{part}</p> : null}
+        <div className="no-print">
+          <Pagination
+            page={page}
+            hasNext={hasNext}
+            hrefOf={(to) => paths.teamStatement(id, key, { page: to })}
+          />
+        </div>
       </section>
       <section className="panel statement-sums" aria-labelledby="budget">
         <h2 id="budget">{seesAll ? "Budget" : "Cost"}</h2>

@@ -51,17 +51,17 @@ describe("one session's link", () => {
     expect(await mailedLinks(t.db)).toEqual([one, two, one]);
   });
 
-  test("taken away: the usual one counts again and is mailed, if there is one", async () => {
+  test("can't be taken away without a usual one, so that the learner keeps what was mailed", async () => {
     const { caller, bookingId } = await linkScene(t.db, { meetingLink: two });
-    await setOwn(bookingId, caller, null);
-    expect(await mailedLinks(t.db)).toEqual([]);
+    expect(await setOwn(bookingId, caller, null)).toEqual({ ok: false, error: "no-usual-link" });
+    expect([(await storedLinks(t.db, { bookingId })).own, await mailedLinks(t.db)]).toEqual([two, []]);
+  });
+
+  test("taken away: the usual one counts again and is mailed", async () => {
+    const { caller, bookingId } = await linkScene(t.db, { meetingLink: two });
     await t.db.update(experts).set({ meetingLink: one });
-    await setOwn(bookingId, caller, two);
     await setOwn(bookingId, caller, null);
-    expect([await mailedLinks(t.db), (await storedLinks(t.db, { bookingId })).own]).toEqual([
-      [two, one],
-      null,
-    ]);
+    expect([await mailedLinks(t.db), (await storedLinks(t.db, { bookingId })).own]).toEqual([[one], null]);
   });
 
   test("set to what is the usual one anyway sends no mail", async () => {

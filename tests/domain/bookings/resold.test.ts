@@ -304,7 +304,7 @@ test.each([
   ],
   [4, 2, 8000, 2, "Of these 3 hours, 2 were booked again, so you get $80.00 back."],
   [5, 3, 0, 1, "This time was booked again."],
-  [6, 0, 0, 1.9, resalePromise],
+  [6, 0, 0, 1.9, resalePromise(null)],
   [7, 0, 0, 2, "This time wasn't booked again."],
 ] as const)(
   "its page, %i: %i of three hours resold, %i cents back",

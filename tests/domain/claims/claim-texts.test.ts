@@ -77,7 +77,7 @@ test.each<[Partial<Claim>, asLearner: string, asExpert: string]>([
 
 test("the money and who decides", () => {
   const moneyOf = (absent: "learner" | "expert", cents: number) =>
-    [false, true].map((asExpert) => moneyText(absent, cents, asExpert));
+    [false, true].map((asExpert) => moneyText(absent, cents, { team: null, asExpert }));
   expect(moneyOf("learner", 4000)).toEqual([
     "The $40.00 that you paid is not refunded.",
     "The $40.00 that the learner paid is not refunded.",
@@ -88,7 +88,9 @@ test("the money and who decides", () => {
   ]);
   expect(moneyOf("expert", 0)).toEqual(twice("Nothing was paid for this session, so nothing is refunded."));
   const { listed, decision } = claimKinds.no_show;
-  expect((["learner", "expert"] as const).map((side) => [listed(side), decision.money(side, 4000)])).toEqual([
+  expect(
+    (["learner", "expert"] as const).map((side) => [listed(side), decision.money(side, 4000, null)]),
+  ).toEqual([
     ["Expert absent", "The learner gets the full $40.00 back."],
     ["Learner absent", "The $40.00 that the learner paid is not refunded."],
   ]);

@@ -28,7 +28,7 @@ test.each(mailTemplates.map(({ kind }) => kind.template))("the text of %s", asyn
   expect(lines).toEqual(written.split("\n\n")[0]?.trimEnd().split("\n"));
 });
 
-const letters = "abcdefghijklmnopqrstuvwxyz";
+const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 test("every mail has its text", () => {
   const known = mailTemplates.map(({ kind }) => kind.template);

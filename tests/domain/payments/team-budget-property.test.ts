@@ -181,6 +181,20 @@ const isRefusal = (error: unknown) =>
 /** A manager's acts, which no limit of a member stops. */
 const ofTeam: Act[] = ["team reserves", "team reserves twice at once"];
 
+/** What the operator paid out or owes beside what the team has spent and has left, less what it got. */
+async function missingCents(teamId: string, usedCents: number): Promise<number> {
+  const [row] = await t.db.execute<{ cents: number }>(sql`select
+    -coalesce(sum(entry.amount_cents) filter (where entry.account in ('owed', 'disputed')), 0)
+    - coalesce(sum(entry.amount_cents) filter (where happened.kind not in ('fee', 'dispute-lost')
+        and entry.account in ('provider', 'bank')), 0)
+    + coalesce((select sum(disputes.amount_cents) from disputes join payments on payments.id = payment_id
+        where team_id = ${teamId} and disputes.state = 'lost'), 0) as cents
+    from payments join ledger_groups as happened on happened.payment_id = payments.id
+    join ledger_entries as entry on entry.group_id = happened.id
+    where payments.team_id = ${teamId} and payments.provider <> 'team'`);
+  return Math.max(0, Number(row?.cents ?? 0) + usedCents);
+}
+
 async function broken(scene: World, act: Act, left: { others: number }): Promise<string | null> {
   const { db } = t;
   const { teamId, other, clock, cards, provider } = scene;
@@ -188,11 +202,11 @@ async function broken(scene: World, act: Act, left: { others: number }): Promise
   if (cents < 0) return `${cents} are left`;
   const budget = await readBudget(db, teamId);
   if (budget.leftCents + budget.lossCents < 0) return "less than nothing";
-  const sums = await readBudgetSums(db, teamId, { from: new Date(0), until: new Date("2100-01-01") });
+  const period = { teamId, userId: null, now: clock.now, from: new Date(0), until: new Date("2100-01-01") };
+  const sums = await readBudgetSums(db, period);
   const inside = sums.addedCents + sums.spentCents + sums.refundedCents + sums.disputedCents;
   if (sums.openingCents + inside !== sums.closingCents || sums.closingCents !== cents)
     return `the statement says ${sums.closingCents} of ${inside}`;
-  const period = { teamId, userId: null, now: clock.now, from: new Date(0), until: new Date("2100-01-01") };
   const lines = await readReport(db, period);
   if (lines.reduce((sum, line) => sum + line.cents, 0) !== -sums.spentCents) return "the lines don't add up";
   const [limited] = await db.select().from(teamMembers).where(eq(teamMembers.userId, other.id));
@@ -206,9 +220,10 @@ async function broken(scene: World, act: Act, left: { others: number }): Promise
       (sum, one) => sum + (one.status === "succeeded" ? one.amountCents : 0),
       0,
     );
-    const lost = state?.disputes.some(({ status }) => status === "lost") ? (state.charge?.paidCents ?? 0) : 0;
-    if (back + lost > (state?.charge?.paidCents ?? 0)) return "a payer has more back than was paid";
+    if (back > (state?.charge?.paidCents ?? 0)) return "a payer has more back than was paid";
   }
+  const missing = await missingCents(teamId, cents - sums.spentCents);
+  if (budget.lossCents !== missing) return `the loss is ${budget.lossCents}, not ${missing}`;
   const unfit = await db
     .select()
     .from(bookings)
@@ -314,6 +329,16 @@ const examples: Act[][] = [
   ],
   ["fill", "team reserves", "seat is passed on", "second pays", "seat is cancelled", "rest is refunded"],
   ["invoice", "invoice paid", "team reserves twice at once", "dispute", "seat is passed on", "team closes"],
+  [
+    "fill",
+    "first pays",
+    "rest is refunded",
+    "provider",
+    "dispute",
+    "dispute lost",
+    "fill",
+    "rest is refunded",
+  ],
   ["fill", "second pays", "second leaves", "last is cancelled", "second pays", "part is refunded"],
 ];
 

@@ -242,7 +242,6 @@ test("an invoice has its number before it is paid, and fills the budget once the
   const other = await createTeam(t.db, [{ userId: scene.owner.id, role: "owner" }]);
   expect(await cancel(scene.owner, other.teamId)).toEqual(refused("not-found"));
   expect(await cancel()).toMatchObject({ ok: true });
-  expect(await scene.markPaid(second)).toEqual(refused("not-open"));
   expect((await t.db.select().from(receipts)).map(({ number }) => number)).toEqual([1, 2]);
   const done = ["invoice-ordered", "invoice-paid", "invoice-ordered", "invoice-cancelled"];
   expect(await audited()).toEqual(done);

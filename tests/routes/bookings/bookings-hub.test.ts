@@ -75,7 +75,7 @@ test("tells both sides what happened, money included, each in their words", asyn
   expect(forExpert.payments).toEqual([]);
   expect(forExpert.story.map(({ text }) => text)).toEqual([
     "Nadia Rahman booked the session.",
-    "The learner paid.",
+    "The session was paid for.",
     `You rescheduled ${moves("15:30")}`,
     "Nadia Rahman cancelled the session.",
     "The payment was refunded.",

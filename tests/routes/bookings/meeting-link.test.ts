@@ -92,6 +92,15 @@ describe("one session's link", () => {
     expect(await mailedLinks(t.db)).toEqual([]);
   });
 
+  test("stays if it is emptied without a usual one, and the page says why", async () => {
+    const headers = as(world, "expert");
+    await ask(post(ownPath(world), { meetingLink: link }, headers));
+    const refused = await ask(post(ownPath(world), { meetingLink: "" }, headers));
+    expect(refused.status).toBe(409);
+    expect(await refused.text()).toContain("Your learner needs a link for this session");
+    expect((await storedLinks(t.db, world)).own).toBe(link);
+  });
+
   test("sets nothing else of the booking", async () => {
     const read = async () => (await t.db.select().from(bookings).where(eq(bookings.id, world.bookingId)))[0];
     const before = await read();

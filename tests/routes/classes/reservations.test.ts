@@ -151,15 +151,10 @@ test("a cancelled class says why, in the words of who runs it", async () => {
 
 test.each([
   [0, 0, false, "Until the class starts you can cancel."],
-  [4900, 0, false, "Until the class starts you can cancel and get everything back."],
-  [
-    4900,
-    4900,
-    true,
-    "Until the class starts you can cancel and get everything back, or move to another date.",
-  ],
+  [4900, 0, false, "Until the class starts you can cancel with a full refund."],
+  [4900, 4900, true, "Until the class starts you can cancel with a full refund, or move to another date."],
   [0, 0, true, "Until the class starts you can cancel, or move to another date."],
-  [4900, 5000, false, "Until the class starts you can cancel and get everything back."],
+  [4900, 5000, false, "Until the class starts you can cancel with a full refund."],
 ])(
   "a seat for %i cents beside a date for %i that has one (%s): what can be changed",
   async (priceCents, otherCents, isMovable, text) => {

@@ -76,7 +76,7 @@ const longer: Record<string, string> = {
   "routes/profile/passkeys": "session, passkeys, users, passkey challenges, passkeys, passkey recoveries",
   "routes/profile/profile": "session, users, experts, card drafts, experts, experts",
   "routes/scans/result": "session, ai skill scans, ai skill scans, ai skill scans, experts",
-  "routes/teams/budget": "session, team members, budget, what is owed, payments",
+  "routes/teams/budget": "session, team members, budget, what is owed, what can be refunded, payments",
   "routes/teams/class-seats":
     "session, team members, classes public, team members, class reservations, budget",
   "team-statement": "session, team members, months, ledger entries, ledger entries, ledger entries",

@@ -1,11 +1,15 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { ledgerEntries } from "~/db/schema/payments/ledger-entries";
+import { ledgerGroups } from "~/db/schema/payments/ledger-groups";
 import { payments } from "~/db/schema/payments/payments";
 import { cancelBooking } from "~/domain/bookings/change/cancel-booking.server";
 import { leftOfBudget } from "~/domain/ledger/team-budget.server";
 import { payFromBudget } from "~/domain/payments/budget/pay-from-budget.server";
 import { actOnSandboxSession } from "~/domain/payments/providers/sandbox-page.server";
+import { newId } from "~/platform/ids";
 import { testNow } from "../../support/caller";
+import { withoutForeignKeys } from "../../support/db/counted-rows";
 import { useDatabase } from "../../support/db/database";
 import { bookLesson, monday10 } from "../../support/scenes/bookings";
 import { budgetScene } from "../../support/scenes/budget-scene";
@@ -138,6 +142,11 @@ describe("the budget", () => {
     const cancelled = await send(`${here}/budget`, { intent: "cancel", paymentId: second?.id ?? "" }, cookie);
     expect(cancelled.flash).toBe("The invoice is cancelled.");
     expect((await open(`${here}/invoices/2026-000002`, cookie)).text).toContain("please don't pay it");
+    const late = `/admin/invoices/${second?.id}`;
+    const shownLate = await open(late, cookieOf.admin);
+    expect(shownLate.text).toContain("This invoice was cancelled. Its transfer may arrive all the same.");
+    expect(shownLate.html).not.toContain('value="cancel"');
+    expect((await open(`/admin/payments/${second?.id}`, cookieOf.admin)).html).toContain(late);
     const again = await send(`${here}/budget`, { intent: "cancel", paymentId: second?.id ?? "" }, cookie);
     expect(again.status).toBe(409);
     const unknown = await send(`${here}/budget`, { intent: "cancel", paymentId: "x" }, cookie);
@@ -266,6 +275,55 @@ describe("the report", () => {
     const file = await open(`${here}/statements/2026-11.csv`, cookieOf.owner);
     expect(file.html).toContain(`"${member.fullName}","2026-11-24","10:00","50","40.00","","Not yet"`);
     expect(file.html).toContain('"Closing balance","","","","","160.00",""');
+  });
+
+  test("has pages of a hundred lines, and a file and sums of all", async () => {
+    const { here, cookieOf, member, teamId } = await reported();
+    const paid = {
+      teamId,
+      payerId: member.id,
+      provider: "team" as const,
+      amountCents: 100,
+      state: "paid" as const,
+    };
+    const rows = Array.from({ length: 99 }, newId).map((id) => ({ id, groupId: newId() }));
+    await t.db.transaction(async (tx) => {
+      await withoutForeignKeys(tx);
+      await tx.insert(payments).values(
+        rows.map(({ id }) => ({
+          ...{
+            ...paid,
+            id,
+            bookingId: newId(),
+            sessionId: id,
+            chargeId: id,
+            paidAt: testNow,
+            createdAt: testNow,
+          },
+        })),
+      );
+      await tx.insert(ledgerGroups).values(
+        rows.map(({ id, groupId }) => ({
+          ...{ id: groupId, kind: "charge" as const, paymentId: id, currency: "USD", createdAt: testNow },
+        })),
+      );
+      const entries = (account: "team" | "held", amountCents: number, of: string | null) =>
+        rows.map(({ groupId }) => ({ groupId, account, amountCents, teamId: of, createdAt: testNow }));
+      await tx
+        .insert(ledgerEntries)
+        .values([...entries("team", 100, teamId), ...entries("held", -100, null)]);
+    });
+    const first = await open(`${here}/statements/2026-11`, cookieOf.owner);
+    expect(first.html.match(/\$1\.00<\/td>/g)).toHaveLength(98);
+    expect(first.text).toContain("Lines 1 to 100 of 101. The CSV file has all of them.");
+    expect(first.html).toContain(`href="${here}/statements/2026-11?page=2"`);
+    expect(first.html).toMatch(/Lessons and classes<\/dt><dd>−\$139\.00/);
+    const second = await open(`${here}/statements/2026-11?page=2`, cookieOf.owner);
+    expect(second.text).toContain("Lines 101 to 101 of 101.");
+    const beyond = await open(`${here}/statements/2026-11?page=3`, cookieOf.member);
+    expect(beyond.text).toMatch(/Nothing on this page.*In total \$139\.00/);
+    const file = await open(`${here}/statements/2026-11.csv`, cookieOf.owner);
+    expect(file.html.match(/"1\.00"/g)).toHaveLength(99);
   });
 
   test("shows a member only their own lines, and no balance", async () => {

@@ -204,7 +204,7 @@ test("the details of a team stay as typed when one is wrong", async () => {
   const long = "x".repeat(101);
   const refused = await send(team("/settings"), { intent: "details", name: long }, cookies.owner);
   expect([refused.status, refused.html.includes(long)]).toEqual([400, true]);
-  const link = { intent: "details", name: "Win at www.win.example" };
+  const link = { intent: "details", name: "Win at win.example" };
   expect((await send(team("/settings"), link, cookies.owner)).text).toContain("without a web address");
   const saved = { intent: "details", name: "Acme Ltd", billingAddress: "1 Road", taxNumber: "DE1" };
   expect((await send(team("/settings"), saved, cookies.owner)).status).toBe(303);

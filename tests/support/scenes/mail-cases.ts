@@ -164,6 +164,7 @@ export const mailCases: Record<string, object[]> = {
   "booking-cancellation": [
     ...both(sides, both(each("cause", "own", "other", "house", "unpaid"), money)),
     ...[{ reason: null }, { readerIs: "expert", isFreeAgain: false }],
+    ...both(both([{ team_name: "ACME" }], sides), both(each("cause", "own", "house"), money)),
   ],
   "booking-confirmation": [
     {},
@@ -179,6 +180,7 @@ export const mailCases: Record<string, object[]> = {
     { hours: 1, resoldHours: 1 },
     { hours: 3, resoldHours: 1 },
     { hours: 3, resoldHours: 2 },
+    { hours: 1, resoldHours: 1, team_name: "ACME" },
   ],
   "booking-notification": [{}, { meetingLink: "https://meet.example/x" }, inRoom],
   "card-decided": [
@@ -196,7 +198,7 @@ export const mailCases: Record<string, object[]> = {
       each("absent", "learner", "expert"),
     ),
     { refundCents: 0 },
-  ]),
+  ]).concat(both(sides, [{ team_name: "ACME" }])),
   "claim-filed": both(sides, each("needsAdmin", false, true)),
   "class-expert": [{ cause: "admin" }, { cause: "too-few", seats: 0 }, { seats: 1, refundCents: 0 }],
   "class-reminder": both(each("minutesBefore", 1440, 15), [
@@ -212,6 +214,7 @@ export const mailCases: Record<string, object[]> = {
         ...each("cause", "own", "refunded", "too-few", "class"),
         { refundCents: 0 },
         { refundCents: 0, priceCents: 0 },
+        { cause: "own", team_name: "ACME" },
       ],
     ),
     ...both([{ about: "confirmed", team_name: "ACME" }], each("isByTeam", false, true)),
@@ -235,7 +238,10 @@ export const mailCases: Record<string, object[]> = {
     { form: "demo-request", subject: "" },
     { form: "give-feedback", company: "", name: "", email: "", subject: "" },
   ],
-  "guarantee-claimed": both([{ readerIs: "expert" }], each("needsAdmin", false, true)),
+  "guarantee-claimed": both(
+    [{ readerIs: "expert" }],
+    [...each("needsAdmin", false, true), { team_name: "ACME" }],
+  ),
   "guarantee-decided": [
     ...both(sides, decisions),
     { expiresAt: null },

@@ -75,7 +75,7 @@ function noteOf({ isUpcoming, isHold, asExpert, cancelNote }: BookingView) {
   return (
     <p className="muted small">
       {asExpert
-        ? "You can reschedule or cancel until the session starts. If you cancel, the learner gets a full refund."
+        ? "You can reschedule or cancel until the session starts. If you cancel, the payment is refunded in full."
         : cancelNote}
     </p>
   );

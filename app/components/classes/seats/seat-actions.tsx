@@ -34,7 +34,7 @@ export function SeatActions({ seat, canMove }: SeatActionsProps) {
       </p>
       {isHold ? null : (
         <p className="muted small">
-          {`Until the class starts you can cancel${isFree ? "" : " and get everything back"}${canMove ? ", or move to another date." : "."}`}
+          {`Until the class starts you can cancel${isFree ? "" : " with a full refund"}${canMove ? ", or move to another date." : "."}`}
         </p>
       )}
     </section>

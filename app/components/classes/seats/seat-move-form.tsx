@@ -58,7 +58,7 @@ export function SeatMoveForm({ seat, dates, problem, verdict }: SeatMoveFormProp
                 Keep your date
               </ButtonLink>
             </p>
-            <p className="muted small">Your payment stays as it is. We email you the new date.</p>
+            <p className="muted small">The payment stays as it is. We email you the new date.</p>
           </PostForm>
         </>
       )}

@@ -37,12 +37,14 @@ export function adminTerms(booking: {
   status: BookingState;
   refundCents: number;
   isPaying: boolean;
+  team: string | null;
 }): string[] {
-  const { status, refundCents, isPaying } = booking;
+  const { status, refundCents, isPaying, team } = booking;
+  const who = team === null ? "The learner" : `The budget of ${team}`;
   if (isCalledOff(booking)) return [];
   return [
     refundCents > 0
-      ? `The learner gets ${formatAmount(refundCents)} back: everything that is left, however close the start is.`
+      ? `${who} gets ${formatAmount(refundCents)} back: everything that is left, however close the start is.`
       : "Nothing has been paid, so there is nothing to refund.",
     ...(isPaying ? ["A payment has begun. If it still arrives, it is refunded in full."] : []),
     status === "pending"

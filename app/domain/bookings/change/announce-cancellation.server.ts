@@ -6,6 +6,7 @@ import { type BookingSide, wasUnpaid } from "~/domain/bookings/cancellation";
 import { isFree } from "~/domain/bookings/is-free.server";
 import { sideFacts } from "~/domain/bookings/mail-sides.server";
 import { displayName } from "~/domain/experts/expert";
+import { findPayingTeam } from "~/domain/ledger/paying-team.server";
 import { defineMail, type WaitingMail } from "~/domain/mails/mail-kind";
 import { queueMail } from "~/domain/mails/queue-mail.server";
 import { paths } from "~/shared/paths";
@@ -39,6 +40,8 @@ export const bookingCancellation = defineMail({
       /** The address for the reader's next step. */
       nextUrl: new URL(readerIs === "expert" ? paths.myBookings() : paths.experts(), appUrl).href,
       cause: causeFor(readerIs, booking),
+      /** The team whose budget paid; null for all other payments. */
+      team_name: await findPayingTeam(db, { bookingId: booking.id }),
       refundCents,
       retainedCents,
       isFreeAgain,

@@ -2,6 +2,7 @@ import type { Db } from "~/db/client.server";
 import { taughtMinutes } from "~/domain/bookings/booking";
 import { bookingParties } from "~/domain/bookings/booking-parties.server";
 import { sideFacts } from "~/domain/bookings/mail-sides.server";
+import { findPayingTeam } from "~/domain/ledger/paying-team.server";
 import { defineMail, type WaitingMail } from "~/domain/mails/mail-kind";
 import { queueMail } from "~/domain/mails/queue-mail.server";
 import { paths } from "~/shared/paths";
@@ -25,6 +26,8 @@ export const bookingResold = defineMail({
       ...sideFacts(found, { ...mail, payload: { readerIs: "learner" as const } }),
       ...mail.payload,
       booking_id: booking.id,
+      /** The team whose budget paid; null for all other payments. */
+      team_name: await findPayingTeam(db, { bookingId: booking.id }),
       startsAt: booking.startsAt.toISOString(),
       hours: booking.hours,
       minutes: taughtMinutes(booking.hours),

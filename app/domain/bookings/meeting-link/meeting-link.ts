@@ -29,7 +29,7 @@ export function meetingPlaceOf(expert: { meetsInRooms: boolean; meetingLink: str
   return expert.meetingLink === null ? "each" : "own";
 }
 
-export type MeetingLinkError = "not-found" | "closed";
+export type MeetingLinkError = "not-found" | "closed" | "no-usual-link";
 
 export const meetingLinkMessages = {
   missing: "Enter one meeting link, or leave the field empty to remove the link",
@@ -37,6 +37,8 @@ export const meetingLinkMessages = {
     "Enter the full web address of the meeting. It starts with https:// or http:// and contains no spaces and no password.",
   tooLong: `The meeting link must be at most ${meetingLinkLimit} characters`,
   closed: "This session is cancelled or over, so its meeting link can't be changed.",
+  "no-usual-link":
+    "Your learner needs a link for this session, and you have no usual link that could take its place. Enter another link.",
   noPlace: "Choose where you meet your learners",
   ownMissing: "Enter the link that you meet at",
   placeSaved: "Saved. New sessions and classes are held there.",

@@ -11,8 +11,8 @@ import { announceMeetingLink } from "./announce-meeting-link.server";
 import { isMeetingOpen, type MeetingLinkError } from "./meeting-link";
 
 /**
- * Sets the meeting link of one session. Both sides are mailed if the session then has a link, and a different one.
- * @param input.link null: the expert's usual link applies again
+ * Sets the meeting link of one session. Both sides are mailed if it then is a different one.
+ * @param input.link null: the expert's usual link applies again, which must exist
  * @returns whether anything changed; `not-found` unless the session is of the account's current expert record, `closed`
  * if it was cancelled or is over
  */
@@ -32,6 +32,8 @@ export async function setBookingLink(
     const { booking, expert } = found;
     if (!isMeetingOpen(booking, caller.now)) return fail("closed");
     if (booking.meetingLink === link) return ok({ changed: false });
+    // The learner was mailed the link that there is.
+    if (link === null && expert.usualLink === null) return fail("no-usual-link");
 
     await tx.update(bookings).set({ meetingLink: link, room: null }).where(own);
     const [before, after] = [booking.meetingLink ?? expert.usualLink, link ?? expert.usualLink];

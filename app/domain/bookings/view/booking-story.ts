@@ -196,7 +196,7 @@ function moneyForExpert({ charges, refunds, credits }: BookingMoney) {
   // A card and a credit pay at once.
   const times = new Map(counting.map(({ at }) => [at.getTime(), at]));
   return [
-    ...[...times.values()].map((at) => line(at, "The learner paid.")),
+    ...[...times.values()].map((at) => line(at, "The session was paid for.")),
     ...credits
       .filter(({ amountCents }) => amountCents < 0)
       .map((credit) => ({

@@ -1,3 +1,5 @@
+import { whoGets } from "~/domain/ledger/who-gets-back";
+import { capitalized } from "~/shared/capitalized";
 import { formatAmount } from "~/shared/money";
 import type { SeatRow } from "./seat-queries.server";
 
@@ -16,33 +18,27 @@ export function seatTerms({
   isHold,
   refundCents,
   isPaying,
-  teamName,
+  team,
 }: {
   isHold: boolean;
   refundCents: number;
   isPaying: boolean;
-  /** The team whose budget paid; null for all other seats. */
-  teamName: string | null;
+  /** The team whose budget paid. */
+  team: string | null;
 }): string[] {
-  if (refundCents > 0 && teamName !== null) {
-    return [`The full ${formatAmount(refundCents)} goes back to ${teamName}'s budget.`];
-  }
-  if (refundCents > 0) return [`You get the full ${formatAmount(refundCents)} back.`];
+  if (refundCents > 0)
+    return [`${capitalized(whoGets({ team }))} the full ${formatAmount(refundCents)} back.`];
   const nothing = isHold
     ? "Nothing has been paid, so releasing the seat costs nothing."
     : "Nothing has been paid, so cancelling costs nothing.";
   return [nothing, ...(isPaying ? ["If a payment is still on its way, it is refunded in full."] : [])];
 }
 
-/** Returns the text on the seat's page after cancelling. @param teamName as for `seatTerms` */
-export function seatCancelledText(refundCents: number, teamName: string | null): string {
-  const done = "Your seat is cancelled.";
-  if (refundCents === 0) return done;
-  const sum = formatAmount(refundCents);
-  return teamName === null
-    ? `${done} You get ${sum} back.`
-    : `${done} ${sum} goes back to ${teamName}'s budget.`;
-}
+/** Returns the text on the seat's page after cancelling. */
+export const seatCancelledText = (refundCents: number, team: string | null): string =>
+  refundCents > 0
+    ? `Your seat is cancelled. ${capitalized(whoGets({ team }))} ${formatAmount(refundCents)} back.`
+    : "Your seat is cancelled.";
 
 /** Returns why a seat can no longer be cancelled. */
 export function whyNotCancelled({ seat, live }: Pick<SeatRow, "seat" | "live">): string {

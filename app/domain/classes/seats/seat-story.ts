@@ -28,7 +28,7 @@ export function seatStanding({ seat, live }: Seat, { zone, now }: { zone: string
   if (!minSeats || !decideAt || decidedAt || !startsAt || startsAt <= now || live.status === "cancelled")
     return null;
   return said(
-    `This class takes place if at least ${plural(minSeats, "seat")} ${minSeats === 1 ? "is" : "are"} sold by ${at(decideAt)}. If it doesn't, we email you and you get everything back.`,
+    `This class takes place if at least ${plural(minSeats, "seat")} ${minSeats === 1 ? "is" : "are"} sold by ${at(decideAt)}. If it doesn't, we email you, and everything that was paid goes back.`,
   );
 }
 

@@ -4,14 +4,19 @@ import { payments } from "~/db/schema/payments/payments";
 import { receipts } from "~/db/schema/payments/receipts";
 import { owedOfBudget } from "~/domain/ledger/close-emptied.server";
 import { isTopUp } from "~/domain/ledger/paid-for.server";
+import { refundableOfBudget } from "~/domain/ledger/request-refund.server";
 import { readBudget } from "~/domain/ledger/team-budget.server";
 import { receiptNumber } from "~/domain/receipts/receipt";
 
-/** What the page of a budget shows: its balance, what is being refunded, and the last payments for it with their documents. */
-export async function readBudgetPage(db: Db, teamId: string) {
-  const [budget, owedCents, rows] = await Promise.all([
+/**
+ * What the page of a budget shows: its balance, how much of it is or can be refunded, and the last payments for it with
+ * their documents.
+ */
+export async function readBudgetPage(db: Db, { teamId, now }: { teamId: string; now: Date }) {
+  const [budget, owedCents, givenCents, rows] = await Promise.all([
     readBudget(db, teamId),
     owedOfBudget(db, teamId),
+    refundableOfBudget(db, { teamId, now }),
     db
       .select({
         id: payments.id,
@@ -42,8 +47,9 @@ export async function readBudgetPage(db: Db, teamId: string) {
       .orderBy(desc(payments.createdAt), desc(payments.id))
       .limit(50),
   ]);
+  const canRefund = !budget.isFrozen && budget.lossCents === 0;
   return {
-    ...{ budget, owedCents },
+    ...{ budget, owedCents, refundableCents: canRefund ? Math.min(budget.leftCents, givenCents) : 0 },
     payments: rows.map(({ document, ...row }) => ({ ...row, number: document && receiptNumber(document) })),
   };
 }

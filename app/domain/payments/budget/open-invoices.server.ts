@@ -29,7 +29,8 @@ const selectOpen = (db: Db) =>
 /** The admin's queue of teams' invoices that wait for their transfer. An invoice has one document until it is paid. */
 export const openInvoices = queueList<Awaited<ReturnType<typeof selectOpen>>[number]>("invoices", {
   rows: (db, { limit, offset }) => selectOpen(db).limit(limit).offset(offset),
-  lead: () => "Compare them with your bank account, and mark as paid what has arrived.",
+  lead: () =>
+    "Compare them with your bank account, and mark as paid what has arrived. Cancelled ones are on the list of payments.",
   columns: [
     {
       name: "Invoice",

@@ -10,9 +10,10 @@ import { payments } from "~/db/schema/payments/payments";
 import { teamMembers } from "~/db/schema/teams/team-members";
 import { teams } from "~/db/schema/teams/teams";
 import { taughtMinutes } from "~/domain/bookings/booking";
+import { countedPage, countOfAll } from "~/domain/lists/counted-page.server";
 import { hasRight } from "~/domain/teams/team";
 import { isId } from "~/platform/ids";
-import { type BudgetSums, type ReportRow, tookPlaceText } from "./report";
+import { type BudgetSums, type ReportRow, type Standing, tookPlaceText } from "./report";
 
 interface Period {
   from: Date;
@@ -52,8 +53,17 @@ export async function findFirstChange(db: Db, teamId: string): Promise<Date | nu
   return first?.at ?? null;
 }
 
-/** Reads a budget's sums over a period, in one query. */
-export async function readBudgetSums(db: Db, teamId: string, period: Period): Promise<BudgetSums> {
+/** Whose lines a report has: a team's, or only those of one member. */
+interface Whose {
+  teamId: string;
+  userId: string | null;
+}
+
+/** Reads a budget's sums over a period, in one query; of a member only what was spent is theirs. */
+export async function readBudgetSums(
+  db: Db,
+  { teamId, userId, ...period }: Whose & Period,
+): Promise<BudgetSums> {
   const sumOf = (which: SQL | undefined) =>
     sql<number>`coalesce(-sum(${ledgerEntries.amountCents}) filter (where ${which}), 0)::int`;
   const during = within(period);
@@ -71,7 +81,7 @@ export async function readBudgetSums(db: Db, teamId: string, period: Period): Pr
     .from(ledgerEntries)
     .innerJoin(ledgerGroups, eq(ledgerGroups.id, ledgerEntries.groupId))
     .innerJoin(payments, eq(payments.id, ledgerGroups.paymentId))
-    .where(isOf(teamId));
+    .where(and(isOf(teamId), paidBy(userId)));
   return sums ?? noSums;
 }
 
@@ -79,18 +89,31 @@ const noSums: BudgetSums = {
   ...{ openingCents: 0, addedCents: 0, spentCents: 0, refundedCents: 0, disputedCents: 0, closingCents: 0 },
 };
 
-/**
- * Reads what a budget paid within a period and what went back to it, by the time of the session. A thousand lines at most.
- * @param userId only this member's; null for all
- */
-export async function readReport(
-  db: Db,
-  { teamId, userId, now, ...period }: Period & { teamId: string; userId: string | null; now: Date },
-): Promise<ReportRow[]> {
+/** An SQL condition: a payment from a budget by this member; undefined for all of its entries. */
+const paidBy = (userId: string | null): SQL | undefined =>
+  userId === null ? undefined : and(eq(payments.payerId, userId), eq(payments.provider, "team"));
+
+/** The lines on a page. */
+export const reportPageSize = 100;
+
+/** Reads a page of what a budget paid within a period and what went back to it, by the time of the session. */
+export async function readReportPage(db: Db, asked: Whose & Period & { now: Date }, page: number) {
+  const read = ({ limit, offset }: { limit: number; offset: number }) =>
+    selectReport(db, asked).limit(limit).offset(offset);
+  const { rows, ...rest } = await countedPage(page, read, reportPageSize);
+  return { ...rest, rows: rows.map((row) => viewRow(row, asked.now)) };
+}
+
+/** Reads all of it. */
+export async function readReport(db: Db, asked: Whose & Period & { now: Date }): Promise<ReportRow[]> {
+  return (await selectReport(db, asked)).map((row) => viewRow(row, asked.now));
+}
+
+const selectReport = (db: Db, { teamId, userId, ...period }: Whose & Period) => {
   const startsAt = sql<Date | null>`coalesce(${bookings.startsAt}, ${classes.startsAt})`.mapWith(
     bookings.startsAt,
   );
-  const rows = await db
+  return db
     .select({
       paymentId: payments.id,
       userId: payments.payerId,
@@ -99,9 +122,10 @@ export async function readReport(
       classMinutes: classes.durationMinutes,
       startsAt,
       endsAt: sql<Date | null>`coalesce(${bookings.endsAt}, ${classes.endsAt})`.mapWith(bookings.endsAt),
-      status: sql<ReportStatus>`coalesce(${bookings.status}, ${classReservations.status})`,
+      status: sql<Standing["status"]>`coalesce(${bookings.status}, ${classReservations.status})`,
       paymentStatus: sql<string>`coalesce(${bookings.paymentStatus}, ${classReservations.paymentStatus})`,
       cents: sql<number>`sum(${ledgerEntries.amountCents})::int`,
+      count: countOfAll,
     })
     .from(ledgerEntries)
     .innerJoin(ledgerGroups, eq(ledgerGroups.id, ledgerEntries.groupId))
@@ -110,15 +134,27 @@ export async function readReport(
     .leftJoin(bookings, eq(bookings.id, payments.bookingId))
     .leftJoin(classReservations, eq(classReservations.id, payments.reservationId))
     .leftJoin(classes, eq(classes.id, classReservations.classId))
-    .where(and(isOf(teamId), within(period), userId === null ? undefined : eq(payments.payerId, userId)))
+    .where(and(isOf(teamId), within(period), paidBy(userId)))
     .groupBy(payments.id, users.id, bookings.id, classReservations.id, classes.id)
     .orderBy(asc(startsAt), asc(payments.id))
-    .limit(1000);
-  return rows.map(({ hours, classMinutes, status, endsAt, paymentStatus, ...row }) => ({
-    ...row,
+    .$dynamic();
+};
+
+function viewRow(
+  {
+    hours,
+    classMinutes,
+    status,
+    endsAt,
+    paymentStatus,
+    ...row
+  }: Awaited<ReturnType<typeof selectReport>>[number],
+  now: Date,
+): ReportRow {
+  const { paymentId, userId, who, startsAt, cents } = row;
+  return {
+    ...{ paymentId, userId, who, startsAt, cents },
     minutes: hours === null ? (classMinutes ?? 0) : taughtMinutes(hours),
     tookPlace: tookPlaceText({ status, endsAt, isRefunded: paymentStatus === "refunded" }, now),
-  }));
+  };
 }
-
-type ReportStatus = Parameters<typeof tookPlaceText>[0]["status"];

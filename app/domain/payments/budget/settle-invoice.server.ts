@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { runCommand } from "~/db/retry.server";
 import { payments } from "~/db/schema/payments/payments";
@@ -8,24 +8,23 @@ import { postCharge } from "~/domain/ledger/record-money.server";
 import { refundPayment } from "~/domain/ledger/request-refund.server";
 import { announcePayment } from "~/domain/payments/announce-payment.server";
 import { lockBillable } from "~/domain/payments/lock-billable.server";
-import { lockPayment } from "~/domain/payments/lock-payment.server";
+import { type LockedPayment, lockPayment } from "~/domain/payments/lock-payment.server";
 import type { InvoiceError } from "~/domain/payments/team-budget";
 import { isId } from "~/platform/ids";
 import { fail, ok, type Result } from "~/shared/result";
 
-/** Marks an invoice as paid, for the admin: the transfer has arrived. For a team that was closed it goes back. */
+/**
+ * Marks an invoice as paid, for the admin: the transfer has arrived, perhaps after the invoice was cancelled. For a team
+ * that was closed it goes back.
+ */
 export async function markInvoicePaid(
   db: Db,
   caller: SignedInCaller,
   { paymentId }: { paymentId: string },
 ): Promise<Result<null, InvoiceError>> {
-  if (!isId(paymentId)) return fail("not-found");
   const { now } = caller;
-  return runCommand(db, async (tx): Promise<Result<null, InvoiceError>> => {
-    const locked = await lockPayment(tx, paymentId);
-    if (locked?.payment.provider !== "transfer") return fail("not-found");
-    const { payment, billable } = locked;
-    if (payment.state !== "open") return fail("not-open");
+  return withInvoice(db, caller, { paymentId }, async (tx, { payment, billable }) => {
+    if (payment.state === "paid") return fail("not-open");
     const isKept = await billable.fulfil(tx, caller);
     const { amountCents, currency, sessionId } = payment;
     await tx
@@ -49,14 +48,7 @@ export async function cancelInvoice(
   caller: SignedInCaller,
   { paymentId, teamId }: { paymentId: string; teamId?: string },
 ): Promise<Result<null, InvoiceError>> {
-  if (!isId(paymentId) || (teamId !== undefined && !isId(teamId))) return fail("not-found");
-  return runCommand(db, async (tx): Promise<Result<null, InvoiceError>> => {
-    const isTheirs =
-      teamId === undefined || (await lockBillable(tx, { teamId }, caller.actor.userId)) !== null;
-    const locked = isTheirs ? await lockPayment(tx, paymentId) : null;
-    if (locked?.payment.provider !== "transfer") return fail("not-found");
-    const { payment } = locked;
-    if (teamId !== undefined && payment.teamId !== teamId) return fail("not-found");
+  return withInvoice(db, caller, { paymentId, teamId }, async (tx, { payment }) => {
     if (payment.state !== "open") return fail("not-open");
     await tx.update(payments).set({ state: "closed" }).where(eq(payments.id, paymentId));
     await recordAudit(tx, caller, {
@@ -64,5 +56,24 @@ export async function cancelInvoice(
       object: { type: "payment", id: paymentId },
     });
     return ok(null);
+  });
+}
+
+/** Runs a command on an invoice behind its team's lock. For what is no invoice, or another team's, nothing is locked. */
+async function withInvoice(
+  db: Db,
+  caller: SignedInCaller,
+  { paymentId, teamId }: { paymentId: string; teamId?: string | undefined },
+  work: (tx: Db, locked: LockedPayment) => Promise<Result<null, InvoiceError>>,
+): Promise<Result<null, InvoiceError>> {
+  if (!isId(paymentId) || (teamId !== undefined && !isId(teamId))) return fail("not-found");
+  const isOfTeam = teamId === undefined ? undefined : eq(payments.teamId, teamId);
+  const isInvoice = and(eq(payments.id, paymentId), eq(payments.provider, "transfer"), isOfTeam);
+  if ((await db.$count(payments, isInvoice)) === 0) return fail("not-found");
+  return runCommand(db, async (tx): Promise<Result<null, InvoiceError>> => {
+    const isTheirs =
+      teamId === undefined || (await lockBillable(tx, { teamId }, caller.actor.userId)) !== null;
+    const locked = isTheirs ? await lockPayment(tx, paymentId) : null;
+    return locked ? work(tx, locked) : fail("not-found");
   });
 }

@@ -38,7 +38,7 @@ export const toSettleAdvice: Record<ToSettleKind, string> = {
   "refund-by-hand":
     "We can't make refunds at Payhip from here. Refund it there. It leaves the queue by itself when Payhip reports it.",
   "refund-by-transfer":
-    "A team asked for what is left of its budget, which it had paid by transfer. Ask for its bank account, transfer the money, and say here when you did.",
+    "A team had paid this by transfer, and asked for what is left of its budget or was closed before the money came. Ask for its bank account, transfer the money, and say here when you did.",
 };
 
 export type SettleByHandError = "unknown-payment" | "already-settled" | "nothing-to-settle";

@@ -130,9 +130,10 @@ function creditNews(
 }
 
 function titleOf(refund: RefundFact | undefined, charge: ChargeFact): string {
-  if (!refund) return "You have paid";
+  if (!refund) return charge.teamName === null ? "You have paid" : "Your team has paid";
   if (refund.state === "failed" && !refund.byHand) return "Your refund didn't get through";
-  const what = isPart(refund, charge) ? "part of your payment" : "your payment";
+  const payment = charge.teamName === null ? "your payment" : "your team's payment";
+  const what = isPart(refund, charge) ? `part of ${payment}` : payment;
   return refund.state === "succeeded" || refund.byHand
     ? `We have refunded ${what}`
     : `We are refunding ${what}`;

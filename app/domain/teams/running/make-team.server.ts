@@ -9,7 +9,7 @@ import type { SignedInCaller } from "~/domain/caller";
 import { isId, newId } from "~/platform/ids";
 import { fail, ok, type Result } from "~/shared/result";
 import { writeInvitation } from "../invitations/write-invitation.server";
-import { teamLimits } from "../team";
+import { nameFromRequest } from "../team";
 import { lockTeam } from "../team-scope.server";
 import type { TeamDetails } from "../teams.forms.server";
 
@@ -55,7 +55,7 @@ export async function makeTeamFor(
     if (request?.form !== "demo-request" || !request.email) return fail("no-request");
     const { email, company } = request;
     const [made] = await tx.select().from(teams).where(eq(teams.demoRequestId, inquiryId));
-    const { id: teamId, name } = made ?? { id: newId(), name: (company || email).slice(0, teamLimits.name) };
+    const { id: teamId, name } = made ?? { id: newId(), name: nameFromRequest({ company, email }) };
     await lockTeam(tx, teamId);
     if (!(await mayMakeTeam(tx, inquiryId))) return fail("has-owner");
     if (!made) {

@@ -11,7 +11,7 @@ import {
 import { adminCancellationForm } from "~/domain/bookings/change/admin-cancellation.forms.server";
 import { cancelAsAdmin } from "~/domain/bookings/change/cancel-as-admin.server";
 import { readAnyBooking } from "~/domain/bookings/view/admin-booking.server";
-import { bookingMoney } from "~/domain/ledger/booking-money.server";
+import { bookingMoney, payingTeamOf } from "~/domain/ledger/booking-money.server";
 import { reasonForUsersLimit } from "~/domain/lists/reason-for-users";
 import { formatAmount } from "~/shared/money";
 import { paths } from "~/shared/paths";
@@ -30,7 +30,8 @@ export const meta = ownPageMeta("Cancel a booking", "Cancel a booking.");
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, moment } = adminView(context, request);
   const { booking, learner, expert } = orNotFound(await readAnyBooking(db, params.bookingId));
-  const { refundableCents, isPaying } = await bookingMoney(db, booking.id);
+  const money = await bookingMoney(db, booking.id);
+  const { refundableCents, isPaying } = money;
   const whyNot = whyNotCancellable[booking.status];
   return {
     id: booking.id,
@@ -38,7 +39,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     refundCents: refundableCents,
     lead: `${learner.name} with ${expert.name}, ${moment(booking.startsAt)}`,
     whyNot: whyNot && adminCancellationMessages[whyNot],
-    terms: adminTerms({ status: booking.status, refundCents: refundableCents, isPaying }),
+    terms: adminTerms({
+      ...{ status: booking.status, refundCents: refundableCents, isPaying, team: payingTeamOf(money) },
+    }),
   };
 }
 

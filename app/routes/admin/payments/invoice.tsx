@@ -20,7 +20,7 @@ import { adminView } from "../admin-view.server";
 import { nextOfQueue } from "../decide.server";
 import type { Route } from "./+types/invoice";
 
-/** One invoice of a team: marks it as paid, or cancels it. */
+/** One invoice of a team: marks it as paid, also after it was cancelled, or cancels it. */
 
 export const meta = ownPageMeta("Team invoice", "An invoice of a team.");
 
@@ -31,7 +31,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return {
     id: payment.id,
     title: `Invoice ${receiptNumber(document)}`,
-    isOpen: payment.state === "open",
+    state: payment.state,
+    isTeamOpen: team.state === "open",
     facts: [
       { label: "Team", value: isolated(team.name) },
       { label: "Amount", value: formatMoney(payment.amountCents, payment.currency) },
@@ -63,7 +64,8 @@ export function action({ context, params: { paymentId }, request }: Route.Action
 }
 
 export default function InvoicePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, title, isOpen, facts } = loaderData;
+  const { id, title, state, isTeamOpen, facts } = loaderData;
+  const isOpen = state === "open";
   const queue = { href: paths.adminInvoices(), label: "Team invoices" };
   return (
     <AdminPage title={title} back={queue}>
@@ -71,24 +73,31 @@ export default function InvoicePage({ loaderData, actionData }: Route.ComponentP
       <p>
         <a href={paths.adminPayment(id)}>Its payment and ledger lines</a>
       </p>
-      {isOpen ? (
+      {actionData ? <Notice kind="error" title={invoiceMessages["not-open"]} /> : null}
+      {state === "paid" ? (
+        <p>{invoiceMessages["not-open"]}</p>
+      ) : (
         <PostForm action={paths.adminInvoice(id)} className="form">
+          {isOpen ? null : <p>This invoice was cancelled. Its transfer may arrive all the same.</p>}
           <p>
-            Mark it as paid once the whole amount is on your bank account. The team can use it from then on,
-            and its owner and managers get an email.
+            {isTeamOpen
+              ? "Mark it as paid once the whole amount is on your bank account. The team can use it from then on, and its owner and managers get an email."
+              : "The team is closed, so its money goes back. Mark the invoice as paid once it is on your bank account: its refund then waits under “Payments to review”, where you say that you have transferred it back."}
           </p>
           <p className="actions">
             <Button name="intent" value="paid">
               Mark as paid
             </Button>{" "}
-            <Button variant="danger" name="intent" value="cancel">
-              Cancel the invoice
-            </Button>{" "}
-            <a href={queue.href}>Leave it in the queue</a>
+            {isOpen ? (
+              <>
+                <Button variant="danger" name="intent" value="cancel">
+                  Cancel the invoice
+                </Button>{" "}
+                <a href={queue.href}>Leave it in the queue</a>
+              </>
+            ) : null}
           </p>
         </PostForm>
-      ) : (
-        <Notice kind={actionData ? "error" : "info"} title={invoiceMessages["not-open"]} />
       )}
     </AdminPage>
   );

@@ -42,6 +42,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     payerName: payer.name,
     payerEmail: payer.isErased ? null : payer.email,
     provider: providerText(provider),
+    isInvoice: provider === "transfer",
     state: shownPaymentState(state, payment.amountCents, retainedCents),
     isPaid: state === "paid" && retainedCents >= payment.amountCents && !problem,
     problem: problem && problemTexts[problem],
@@ -118,6 +119,8 @@ export default function PaymentPage({ loaderData }: Route.ComponentProps) {
               <a href={paths.adminBooking(bookingId)}>The booking</a>
             ) : seat ? (
               <a href={runClassPath(paths.adminClasses, seat.classId)}>{seat.title}</a>
+            ) : facts.isInvoice ? (
+              <a href={paths.adminInvoice(id)}>{`An invoice for the budget of ${facts.teamName}`}</a>
             ) : (
               `The budget of ${facts.teamName}`
             ),

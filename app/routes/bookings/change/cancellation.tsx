@@ -7,7 +7,7 @@ import { cancelBooking } from "~/domain/bookings/change/cancel-booking.server";
 import { cancellationForm } from "~/domain/bookings/change/reschedule.forms.server";
 import type { BookingRow } from "~/domain/bookings/queries.server";
 import { viewBooking } from "~/domain/bookings/view/booking-view";
-import { bookingMoney } from "~/domain/ledger/booking-money.server";
+import { bookingMoney, payingTeamOf } from "~/domain/ledger/booking-money.server";
 import { requireOwn } from "~/routes/bookings/view/own-booking.server";
 import { paths } from "~/shared/paths";
 import { Page } from "~/ui/page";
@@ -37,7 +37,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     problem: booking.canCancel ? null : whyNot(row),
     refundCents,
     retainedCents,
-    terms: termsText({ ...booking, refundCents, retainedCents, isPaying: money.isPaying }),
+    terms: termsText({
+      ...{ ...booking, refundCents, retainedCents, isPaying: money.isPaying, team: payingTeamOf(money) },
+    }),
   };
 }
 
@@ -63,7 +65,10 @@ export async function action({ context, params, request }: Route.ActionArgs) {
           ? cancellationMessages.already
           : isOwnHold
             ? cancellationMessages.released
-            : cancelledText(expertId === caller.actor.expertId, refundCents);
+            : cancelledText(refundCents, {
+                team: payingTeamOf(await bookingMoney(db, bookingId)),
+                asExpert: expertId === caller.actor.expertId,
+              });
         const headers = { "Set-Cookie": flash(context, notice, isNew ? "success" : "info") };
         return redirect(paths.booking(bookingId), { status: 303, headers });
       },

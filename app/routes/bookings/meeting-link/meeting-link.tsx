@@ -77,8 +77,10 @@ export async function action({ context, params, request, url }: Route.ActionArgs
           bookingId === undefined
             ? await setMeetingLink(db, caller, { link, ...typed })
             : await setBookingLink(db, caller, { bookingId, link });
-        if (!set.ok && set.error === "closed") return { status: 409, form: meetingLinkMessages.closed };
-        if (!set.ok) throw data("Not Found", { status: 404 });
+        if (!set.ok) {
+          if (set.error === "not-found") throw data("Not Found", { status: 404 });
+          return { status: 409, form: meetingLinkMessages[set.error] };
+        }
         const { removed, saved, placeSaved } = meetingLinkMessages;
         const notice = hasPlace ? placeSaved : link === null ? removed : saved;
         const isFromDashboard = bookingId === undefined || url.searchParams.get("to") === "dashboard";

@@ -11,7 +11,7 @@ import {
 } from "~/domain/classes/seats/seat-cancellation";
 import { releaseSeat } from "~/domain/classes/seats/seat-holds.server";
 import { viewSeat } from "~/domain/classes/seats/seat-view";
-import { type BookingMoney, seatMoney } from "~/domain/ledger/booking-money.server";
+import { payingTeamOf, seatMoney } from "~/domain/ledger/booking-money.server";
 import { paths } from "~/shared/paths";
 import { Page } from "~/ui/page";
 import { WhyNot } from "~/ui/why-not";
@@ -38,7 +38,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     seat,
     problem: seat.canCancel ? null : whyNotCancelled(row),
     refundCents,
-    terms: seatTerms({ isHold: seat.isHold, refundCents, isPaying, teamName: payingTeamOf(money) }),
+    terms: seatTerms({ isHold: seat.isHold, refundCents, isPaying, team: payingTeamOf(money) }),
   };
 }
 
@@ -78,8 +78,6 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     },
   );
 }
-
-const payingTeamOf = ({ charges }: BookingMoney): string | null => charges.at(-1)?.teamName ?? null;
 
 export default function SeatCancellationPage({ loaderData, actionData }: Route.ComponentProps) {
   const { seat, problem, refundCents, terms } = loaderData;

@@ -1,10 +1,13 @@
-import type { BudgetPage } from "~/domain/payments/budget/budget-page.server";
 import { formatDate } from "~/shared/format-time";
 import { formatMoney } from "~/shared/money";
+import type { BudgetPage } from "./budget-page.server";
 
 type Payment = BudgetPage["payments"][number];
 
-/** A payment for a budget, as its page shows it. @param zone the reader's IANA zone */
+/**
+ * A payment for a budget, as its page shows it: its document has a number once it is paid, an invoice's at once.
+ * @param zone the reader's IANA zone
+ */
 export function viewBudgetPayment(payment: Payment, zone: string) {
   const { id, provider, state, amountCents, currency, number, pageUrl, createdAt } = payment;
   const isTransfer = provider === "transfer";
@@ -15,6 +18,7 @@ export function viewBudgetPayment(payment: Payment, zone: string) {
     way: isTransfer ? "Transfer" : "Card",
     amount: formatMoney(amountCents, currency),
     state: stateText(payment),
+    /** What can be done with it: pay it at the provider, or cancel the invoice. */
     next: isOpen ? (isTransfer ? ("cancel" as const) : ("pay" as const)) : null,
   };
 }
