@@ -3,11 +3,13 @@ import { beforeEach, expect, test } from "vitest";
 import { users } from "~/db/schema/accounts/users";
 import { bookings } from "~/db/schema/bookings/bookings";
 import { classes } from "~/db/schema/classes/classes";
+import { ownCalendars } from "~/db/schema/experts/own-calendars";
 import { reviews } from "~/db/schema/reviews/reviews";
 import { mailTemplates, templateOf } from "~/mail/render-mail.server";
 import { newId } from "~/platform/ids";
 import { testNow as now } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
+import { createOwnCalendar } from "../../support/scenes/own-calendars";
 import { reviewScene } from "../../support/scenes/review-scene";
 import { createWorld, type World } from "../../support/scenes/world";
 
@@ -102,6 +104,14 @@ test("review-request of a session that counts as not held isn't sent", async () 
   expect(await standing()).toBe("send");
   await t.db.update(reviews).set({ hiddenAt: now, hiddenReason: "It was not held." }).where(ofIt);
   expect(await standing()).toBe("the session doesn't take place any more");
+});
+
+test("calendar-unread of a calendar that can be read again isn't sent", async () => {
+  const owner = { expertId: world.expertId, userId: world.expertUserId };
+  const { id } = await createOwnCalendar(t.db, { ...owner, place: 2, failure: "too large", failures: 3 });
+  expect(await standingOf("calendar-unread", id)).toBe("send");
+  await t.db.update(ownCalendars).set({ failure: null, failures: 0 }).where(eq(ownCalendars.id, id));
+  expect(await standingOf("calendar-unread", id)).toBe("the calendar can be read again");
 });
 
 const link = "https://watch.example/recording";
