@@ -25,7 +25,7 @@ addEventListener("click", (event) => {
   const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>("a[href]");
   if (!link || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   const stays = link.hash && link.pathname + link.search === location.pathname + location.search;
-  const downloads = link.download || link.pathname.endsWith(".ics");
+  const downloads = link.hasAttribute("download") || link.pathname.endsWith(".ics");
   if (stays || downloads || link.target || link.origin !== location.origin) return;
   setTimeout(() => event.defaultPrevented || begin(link.pathname));
 });

@@ -189,12 +189,13 @@ describe.each([
     const { owner, rows } = await knownRows(marta.id);
     // Only an erased account or a deleted card has these values; her reviews are about sessions, and her payments
     // weren't disputed, nor the rest beside a credit. No time is held for the move of her sessions. The groups of payouts
-    // belong to no payment, and no team's budget is hers.
+    // belong to no payment, and no team's budget is hers, nor a seat that a team reserved.
     if (isExpert) {
       expect(unfilled(rows)).toEqual([
         ...["users.erasedAt", "reviews.reservationId", "reviews.authorName"],
         ...[
           "bookings.movesBookingId",
+          "class_reservations.teamId",
           "payments.teamId",
           "payments.withCreditId",
           "ledger_groups.disputeId",

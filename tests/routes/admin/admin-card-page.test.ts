@@ -127,7 +127,7 @@ test("tells in an edit's preview when the expert is free next, and of a first ca
 test("has the decision in a bar for phones, and nothing to decide once it is decided", async () => {
   const html = await shown();
   const bar = html.slice(html.indexOf('class="bottom-bar"'));
-  expect(bar).toMatch(/name="decision" value="accept".*href="#refuse-title"/s);
+  expect(bar).toMatch(/value="accept" name="decision".*href="#refuse-title"/s);
   expect(html).toContain('id="decide"');
   await t.db
     .update(cardVersions)

@@ -19,6 +19,7 @@ describe("pending: the next page is announced", () => {
     ['href="/other#part"', true],
     ['href="/bookings/1/calendar.ics"', false],
     ['href="/other" download="list.csv"', false],
+    ['href="/other" download', false],
     ['href="/other" target="_blank"', false],
     ['href="https://other.example/"', false],
     ["", false],

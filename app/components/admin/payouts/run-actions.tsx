@@ -106,8 +106,14 @@ export function RunActions({
                 </PostForm>
               )}
               <p className="actions">
-                {hasBankFile ? <a href={paths.payoutFile(id, "xml")}>ISO 20022 (pain.001)</a> : null}{" "}
-                <a href={paths.payoutFile(id, "csv")}>CSV</a>
+                {hasBankFile ? (
+                  <a href={paths.payoutFile(id, "xml")} download>
+                    ISO 20022 (pain.001)
+                  </a>
+                ) : null}{" "}
+                <a href={paths.payoutFile(id, "csv")} download>
+                  CSV
+                </a>
               </p>
               {hasBankFile ? null : (
                 <p className="muted">Set PAYOUT_DEBTOR_IBAN to get the ISO 20022 file as well.</p>

@@ -43,7 +43,7 @@ export function BookingFacts(props: BookingFactsProps) {
         </div>
       </div>
       <LessonTime day={booking.day} time={booking.time}>
-        <ZoneName zone={booking.zone} at={booking.startsAt} /> · {booking.length}
+        <ZoneName zone={booking.zone} at={booking.startsAt} /> · <span>{booking.length}</span>
       </LessonTime>
       <Rows
         items={[

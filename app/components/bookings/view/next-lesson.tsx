@@ -41,6 +41,9 @@ export function NextLesson({ booking, isNow }: { booking: BookingView; isNow: bo
               {otherSide} for {other.name}
             </p>
           ) : null}
+          {booking.asExpert && booking.showsScan ? (
+            <p className="muted small">{`${other.name} shows you their skill gaps.`}</p>
+          ) : null}
           {booking.linkNote ? <p className="small">{booking.linkNote}</p> : null}
         </div>
       </div>

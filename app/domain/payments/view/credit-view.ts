@@ -46,9 +46,9 @@ export function viewCredit(credits: readonly OpenCredit[], row: Priced, attempt:
   };
 }
 
-/** The lines of an order with what a credit and the guarantee pay of it, and what is left to pay. */
+/** The lines of an order with what a credit and the guarantee pay of it, what is left to pay, and the small print. */
 export function withCredit(
-  order: ReadonlyArray<{ label: string; value: string; total?: boolean }>,
+  order: ReadonlyArray<{ label: string; value: string; total?: boolean; isFine?: boolean }>,
   parts: CreditParts | null,
 ) {
   if (!parts) return order;
@@ -57,9 +57,10 @@ export function withCredit(
     { label: "Keyway adds", cents: -parts.guaranteeCents },
   ].filter(({ cents }) => cents !== 0);
   return [
-    ...order.map(({ label, value }) => ({ label, value })),
+    ...order.filter(({ isFine }) => !isFine).map(({ label, value }) => ({ label, value })),
     ...paid.map(({ label, cents }) => ({ label, value: formatAmount(cents) })),
     { label: "To pay", value: formatAmount(parts.cardCents), total: true },
+    ...order.filter(({ isFine }) => isFine),
   ];
 }
 
