@@ -54,7 +54,7 @@ export default function TeamSeats({ loaderData }: Route.ComponentProps) {
         ) : (
           <>
             <Table
-              label="Reserved seats"
+              label="Seats and their members"
               stacks
               columns={[
                 { name: "Class", isText: true },

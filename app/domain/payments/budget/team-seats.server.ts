@@ -47,7 +47,7 @@ export const listTeamSeats = (
 /** A member as the one who gets a seat. */
 export type SeatMember = Awaited<ReturnType<typeof findSeatMembers>>[number];
 
-/** Returns those of these members who still are, in the order of their names. */
+/** Returns the current members among these, in the order of their names. */
 export const findSeatMembers = (db: Db, { teamId, memberIds }: { teamId: string; memberIds: string[] }) =>
   db
     .select({ userId: users.id, fullName: users.fullName, email: users.email, timeZone: users.timeZone })
