@@ -52,7 +52,7 @@ test("an expert's busy times leave the picker, and a session that clashes stays"
   await page.context().clearCookies();
   await signIn(page, expert.email);
   await page.goto("/availability");
-  await page.getByRole("link", { name: "your own calendar" }).click();
+  await page.getByRole("link", { name: "Connect your calendar" }).click();
   await page.getByLabel("Address").fill(`http://${address}`);
   await page.getByRole("button", { name: "Add calendar" }).click();
   await expect(page.getByLabel("Address")).toHaveValue(`http://${address}`);

@@ -64,9 +64,9 @@ test("from the class to its seats, which are reserved and passed on", async () =
   expect(after.text).toContain("Paid $49.00 with ACME's budget");
   expect(after.text).not.toContain("You moved");
   const cancellation = `/reservations/${(await seatOf(ben)).id}/cancellation`;
-  expect((await open(cancellation, bens)).text).toContain("The full $49.00 goes back to ACME's budget.");
+  expect((await open(cancellation, bens)).text).toContain("The budget of ACME gets the full $49.00 back.");
   const given = await follow(await send(cancellation, { refund: "4900" }, bens), bens);
-  expect(given.text).toContain("Your seat is cancelled. $49.00 goes back to ACME's budget.");
+  expect(given.text).toContain("Your seat is cancelled. The budget of ACME gets $49.00 back.");
 });
 
 test("what was ticked stays when it is refused, and why is said", async () => {
