@@ -69,7 +69,7 @@ test("a zone that was chosen stays", async ({ page }) => {
 });
 
 test("a chosen time stays chosen in another zone, on its day there", async ({ page, site }) => {
-  const { expertId } = await ownExpert(site, { days: [0, 1, 2, 3, 4, 5, 6], from: 20, to: 21 });
+  const { expertId } = await ownExpert(site, { days: [0, 1, 2, 3, 4, 5, 6], from: 20, to: 23 });
   await signIn(page, (await ownLearner(site)).email);
   await page.goto(`/expert/${expertId}/book?week=1`);
   // The page learns the browser's zone and loads again; a click before that would be lost with the first page.
@@ -77,9 +77,17 @@ test("a chosen time stays chosen in another zone, on its day there", async ({ pa
   const chosen = await chooseFirstTime(page);
   const day = page.locator("#day");
   const before = (await day.textContent()) ?? "";
-  await page.getByRole("link", { name: "Change time zone" }).click();
-  await page.getByLabel(/time zone/i).selectOption("America/New_York");
-  await page.getByRole("button", { name: "Save time zone" }).click();
+  const change = async (zone: string) => {
+    await page.getByRole("link", { name: "Change time zone" }).click();
+    await page.getByLabel(/time zone/i).selectOption(zone);
+    await page.getByRole("button", { name: "Save time zone" }).click();
+  };
+  // Here the times are 05:00, which would be folded as one at night, 06:00 and 07:00.
+  await change("Asia/Tokyo");
+  await expect(page.getByText("Times are in Tokyo time (GMT+9)")).toBeVisible();
+  await expect(page.getByRole("radio", { checked: true })).toHaveValue(chosen);
+  await expect(page.getByRole("radio")).toHaveCount(3);
+  await change("America/New_York");
   await expect(page.getByText("Times are in New York time (GMT-5)")).toBeVisible();
   await expect(page.getByRole("radio", { checked: true })).toHaveValue(chosen);
   await expect(day).not.toHaveText(before);

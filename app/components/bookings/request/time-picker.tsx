@@ -29,6 +29,7 @@ interface TimePickerProps {
 
 /** A day and its free times as radios, by part of the day. */
 export function TimePicker({ parts, ...times }: TimePickerProps) {
+  const isOnlyNight = parts.every(({ slots }) => slots.every(isAtNight));
   return (
     <section className="stack-s" aria-labelledby="day">
       <h3 id="day">{times.day}</h3>
@@ -42,7 +43,7 @@ export function TimePicker({ parts, ...times }: TimePickerProps) {
           <legend>
             <span>{part.name}</span> <small>{part.hint}</small>
           </legend>
-          <Times slots={part.slots} {...times} />
+          <Times slots={part.slots} isOnlyNight={isOnlyNight} {...times} />
         </fieldset>
       ))}
     </section>
@@ -51,11 +52,13 @@ export function TimePicker({ parts, ...times }: TimePickerProps) {
 
 type TimesProps = Omit<TimePickerProps, "parts"> & { slots: readonly Slot[] };
 
-/** Times at night are folded, unless one of them is chosen. */
-function Times({ slots, ...times }: TimesProps) {
-  const night = slots.filter(({ time }) => time < nightEnds);
-  const [isOpen] = useState(night.some(({ datetime }) => datetime === times.chosen));
-  const day = slots.filter(({ time }) => time >= nightEnds);
+/** Times at night are folded, unless one of them is chosen or the day has no others. What has opened stays open. */
+function Times({ slots, isOnlyNight, ...times }: TimesProps & { isOnlyNight: boolean }) {
+  const night = slots.filter(isAtNight);
+  const day = slots.filter((slot) => !isAtNight(slot));
+  const hasToShow = isOnlyNight || night.some(({ datetime }) => datetime === times.chosen);
+  const [isOpen, setOpen] = useState(hasToShow);
+  if (hasToShow && !isOpen) setOpen(true);
   return (
     <>
       {day.length > 0 ? <TimeGrid slots={day} {...times} /> : null}
@@ -70,6 +73,8 @@ function Times({ slots, ...times }: TimesProps) {
 }
 
 const nightEnds = "06:00";
+
+const isAtNight = ({ time }: Slot) => time < nightEnds;
 
 const TimeGrid = ({ slots, ...times }: TimesProps) => (
   <div className="slots">

@@ -159,12 +159,6 @@ export function CardEditor({ form, opened, answer, intro, upload, actions }: Car
             onType={(name, value) => setTyped((now) => ({ ...now, [name]: value }))}
             onPress={press}
           />
-          <div role="status" className="live-region">
-            {!isSaving && fetcher.data && !reached(fetcher.data) ? (
-              <Notice kind="info">{unreachableText}</Notice>
-            ) : null}
-            {isSaving ? <span className="visually-hidden">Saving...</span> : null}
-          </div>
           <div className="actions hours-save">
             <Button name="intent" value="save" aria-disabled={isSaving || undefined}>
               {isSaving ? "Saving..." : saveLabel}
@@ -185,6 +179,12 @@ export function CardEditor({ form, opened, answer, intro, upload, actions }: Car
               Save draft
             </Button>
             {actions}
+            <div role="status" className="live-region">
+              {!isSaving && fetcher.data && !reached(fetcher.data) ? (
+                <Notice kind="info">{unreachableText}</Notice>
+              ) : null}
+              {isSaving ? <span className="visually-hidden">Saving...</span> : null}
+            </div>
           </div>
         </fetcher.Form>
       </div>
