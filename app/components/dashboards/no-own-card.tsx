@@ -22,10 +22,11 @@ export function NoOwnCard({ problem, unlinked }: { problem: string; unlinked: { 
   }
   return (
     <>
-      {unlinked ? <CardLinkWaits name={unlinked.name} /> : <StepsToBeListed />}
+      {unlinked ? <CardLinkWaits name={unlinked.name} /> : null}
       <Notice kind="info">
         <p>{problem}</p>
       </Notice>
+      {unlinked ? null : <StepsToBeListed />}
     </>
   );
 }
