@@ -34,8 +34,12 @@ export function NoOwnCard({ problem, unlinked }: { problem: string; unlinked: { 
 /** What an expert without a card does, in this order, before a learner can book and the first payout. */
 const StepsToBeListed = () => (
   <section className="panel" aria-labelledby="steps">
-    <h2 id="steps">Five steps to your first lesson</h2>
+    <h2 id="steps">Six steps to your first lesson</h2>
     <ol className="how-steps in-columns">
+      <li className="done">
+        <h3>Your account</h3>
+        <p>Done</p>
+      </li>
       {steps.map(({ title, text }) => (
         <li key={title}>
           <h3>{title}</h3>

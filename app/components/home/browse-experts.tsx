@@ -62,7 +62,9 @@ function ExpertTile({ expert, week }: { expert: FeaturedExpert; week: CardWeek |
       </p>
       <p className="hour">
         <span className="price num">{formatPrice(priceCents)}</span>{" "}
-        <span className="small muted">per 50-minute lesson</span>
+        <span className="small muted">
+          per <span className="minutes">50-minute </span>lesson
+        </span>
       </p>
       {week && week.free.total > 0 ? (
         <div className="tile-week small muted num">

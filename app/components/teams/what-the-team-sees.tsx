@@ -1,17 +1,18 @@
-import { whatATeamSees } from "~/domain/teams/what-a-team-sees";
+import { whatATeamSees, whatYourTeamShows } from "~/domain/teams/what-a-team-sees";
 
-/** What a team's owner and managers see of a member, and what they never see. */
-export function WhatTheTeamSees() {
+/** What a team's owner and managers see of the reader, or of others, and what they never see. */
+export function WhatTheTeamSees({ ofOthers = false }: { ofOthers?: boolean }) {
+  const { sees, never } = ofOthers ? whatYourTeamShows : whatATeamSees;
   return (
     <div className="prose">
       <section>
         <h2>What the team sees</h2>
-        <p>The team's owner and managers see of each member:</p>
-        <List texts={whatATeamSees.sees} />
+        <p>{`The team's owner and managers see of ${ofOthers ? "each member" : "you"}:`}</p>
+        <List texts={sees} />
       </section>
       <section>
         <p>They never see:</p>
-        <List texts={whatATeamSees.never} />
+        <List texts={never} />
       </section>
     </div>
   );

@@ -14,3 +14,17 @@ export const whatATeamSees = {
     "What you book and pay for yourself",
   ],
 } as const;
+
+/** The same, for those who run a team. */
+export const whatYourTeamShows = {
+  sees: [
+    "Their name, their email address, and when they joined and left",
+    whatATeamSees.sees[1],
+    "For a seat that the team has reserved for them: in which class it is",
+  ],
+  never: [
+    "What they and the expert say or write to each other",
+    "Their notes, case files, skill scans and reviews",
+    "What they book and pay for themselves",
+  ],
+} as const;

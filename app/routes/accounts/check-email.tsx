@@ -140,10 +140,7 @@ function Pending(props: {
       ) : null}
       <p className="actions">
         Already confirmed?{" "}
-        <ButtonLink
-          variant={props.expert ? "quiet" : "primary"}
-          href={paths.checkEmail({ ...(typed && { email: typed }), redirectTo })}
-        >
+        <ButtonLink variant="quiet" href={paths.checkEmail({ ...(typed && { email: typed }), redirectTo })}>
           Check now
         </ButtonLink>
       </p>

@@ -166,7 +166,7 @@ export default function InquiryPage({ loaderData, actionData }: Route.ComponentP
           {canMakeTeam ? (
             <PostForm action={paths.inquiry(id)} className="stack-s">
               <Button wide variant="quiet" name="intent" value="team">
-                Make a team
+                Create a team
               </Button>
               <p className="muted small">We email the sender an invitation to own it.</p>
             </PostForm>

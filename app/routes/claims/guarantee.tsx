@@ -21,6 +21,7 @@ import { claimGuarantee, guaranteeFacts } from "~/domain/claims/use-guarantee.se
 import { shownName } from "~/domain/experts/expert";
 import { findCredit, isUsable } from "~/domain/ledger/credits.server";
 import { findPayingTeam } from "~/domain/ledger/paying-team.server";
+import { endSentence } from "~/shared/end-sentence";
 import { formatNear } from "~/shared/format-time";
 import { isolated } from "~/shared/isolated";
 import { formatAmount, formatMoney } from "~/shared/money";
@@ -80,6 +81,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     },
     started: formatZoned(booking.startsAt, zone),
     until: formatZoned(facts?.until ?? booking.endsAt, zone),
+    isClosed: refusal === "too-late",
     amount: facts && formatAmount(facts.refundableCents),
     team: team && isolated(team),
     needsAdmin: facts?.needsAdmin ?? false,
@@ -131,6 +133,7 @@ export default function GuaranteePage({ loaderData, actionData }: Route.Componen
     other,
     started,
     until,
+    isClosed,
     amount,
     needsAdmin,
     whyNot,
@@ -161,7 +164,10 @@ export default function GuaranteePage({ loaderData, actionData }: Route.Componen
           <ClaimFacts reasonTitle="What was wrong" {...claim} />
         </>
       ) : whyNot && !actionData ? (
-        <WhyNot reason={whyNot} back={{ href: back.href, label: "View booking" }}>
+        <WhyNot
+          reason={isClosed ? `${whyNot} That was until ${endSentence(until)}` : whyNot}
+          back={{ href: back.href, label: "View booking" }}
+        >
           <a href={paths.contact}>Write to us</a>
         </WhyNot>
       ) : (

@@ -82,6 +82,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     },
     started: formatZoned(booking.startsAt, zone),
     opens: caller.now < reportFrom(booking.startsAt) ? formatZoned(reportFrom(booking.startsAt), zone) : null,
+    closed:
+      !claim && caller.now > reportUntil(booking.startsAt)
+        ? formatZoned(reportUntil(booking.startsAt), zone)
+        : null,
     whyNot: claim
       ? standingOf(claim, { asExpert, otherName, zone })
       : hasGuarantee(claims)
@@ -126,7 +130,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 export default function NoShowPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { bookingId, other, started, opens, whyNot, follows, claim, answerHref, stands } = loaderData;
+  const { bookingId, other, started, opens, closed, whyNot, follows, claim, answerHref, stands } = loaderData;
   const [form, fields] = formState<{ reason: string }>({ id: "no-show", lastResult: actionData });
   const back = { href: paths.booking(bookingId), label: "Booking" };
   const outcomes =
@@ -152,6 +156,12 @@ export default function NoShowPage({ loaderData, actionData }: Route.ComponentPr
           <WhyNot reason={whyNot} back={{ href: back.href, label: "View booking" }}>
             {answerHref ? <ButtonLink href={answerHref}>Answer the report</ButtonLink> : null}
           </WhyNot>
+          {closed ? (
+            <p className="muted">
+              That was until <Unbroken>{endSentence(closed)}</Unbroken> If something still isn't right,{" "}
+              <a href={paths.contact}>write to us</a>.
+            </p>
+          ) : null}
           {opens ? (
             <p className="muted">
               The form opens on <Unbroken>{endSentence(opens)}</Unbroken> If you need help before then,{" "}

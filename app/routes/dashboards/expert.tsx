@@ -132,13 +132,24 @@ export default function ExpertDashboard({ loaderData }: Route.ComponentProps) {
   // The first one's link is set above the list.
   const setAbove = place !== "room" && card.meetingLink === null ? bare[0]?.id : undefined;
   const [next, ...later] = sessions.map((booking) =>
-    booking.id === setAbove ? { ...booking, next: null, canSetLink: false } : booking,
+    booking.id === setAbove ? { ...booking, next: null, canSetLink: false, linkNote: null } : booking,
+  );
+  const list = (
+    <NextBookings
+      title={next ? "After that" : "Next sessions"}
+      hasPast={loaderData.hasPast}
+      zone={loaderData.zone}
+    >
+      {later.map((booking) => (
+        <BookingCard key={booking.id} booking={booking} isGrouped />
+      ))}
+    </NextBookings>
   );
   return (
     <Page title={title}>
       <CardNotices standing={card.standing} editHref={paths.profileExpert} />
       <div className="own-top">
-        {next ? <NextLesson booking={next} isNow={loaderData.isLessonOn} /> : null}
+        {next ? <NextLesson booking={next} isNow={loaderData.isLessonOn} /> : list}
         <div className="stack-s">
           <ToDoList items={loaderData.toDo} />
           <MissingParts
@@ -152,21 +163,11 @@ export default function ExpertDashboard({ loaderData }: Route.ComponentProps) {
             detailsGap={detailsGap}
           />
         </div>
+        {next && later.length > 0 ? list : null}
       </div>
       <FiguresRow figures={loaderData.figures} money={loaderData.money} unread={unread} />
       <div className="two profile">
         <div className="stack">
-          {next && later.length === 0 ? null : (
-            <NextBookings
-              title={next ? "After that" : "Next sessions"}
-              hasPast={loaderData.hasPast}
-              zone={loaderData.zone}
-            >
-              {later.map((booking) => (
-                <BookingCard key={booking.id} booking={booking} isGrouped />
-              ))}
-            </NextBookings>
-          )}
           <NextClasses classes={loaderData.classes} zone={loaderData.zone} />
           {place ? (
             <section className="stack-s" aria-labelledby="where-you-meet">

@@ -108,7 +108,7 @@ export default function BookDemoPage({ loaderData: { fromCents }, actionData }: 
         </aside>
         <div className="stack">
           <SampleReport />
-          <WhatTheTeamSees />
+          <WhatTheTeamSees ofOthers />
           <section className="stack-s" aria-labelledby="next-title">
             <h2 id="next-title">What happens next</h2>
             <div className="prose">
@@ -119,7 +119,7 @@ export default function BookDemoPage({ loaderData: { fromCents }, actionData }: 
               </ol>
             </div>
             <p>
-              Ready already? <a href={paths.teams}>Make a team</a>
+              Ready already? <a href={paths.teams}>Create a team</a>
             </p>
           </section>
         </div>

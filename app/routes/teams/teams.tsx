@@ -82,7 +82,7 @@ export default function Teams({ loaderData, actionData }: Route.ComponentProps) 
           <WhatTheTeamSees />
         </aside>
       }
-      lead="A team pays for lessons and classes of its members in advance."
+      lead="A team pays in advance for its members' lessons and classes."
       back={{ href: paths.profileAccount, label: "Account" }}
     >
       {offer ? (
@@ -101,7 +101,7 @@ export default function Teams({ loaderData, actionData }: Route.ComponentProps) 
       ))}
       <section className="stack-s" aria-labelledby="your-teams">
         <h2 id="your-teams">Your teams</h2>
-        {teams.length === 0 ? <p className="muted">You are in no team.</p> : null}
+        {teams.length === 0 ? <p className="muted">You aren't in a team yet.</p> : null}
         <Settings settings={teams} />
       </section>
       {former.length > 0 ? (
@@ -115,8 +115,8 @@ export default function Teams({ loaderData, actionData }: Route.ComponentProps) 
         </section>
       ) : null}
       <section className="stack-s" aria-labelledby="make-team">
-        <h2 id="make-team">Make a team</h2>
-        <TeamForm action={paths.teams} verdict={actionData} button="Make team" />
+        <h2 id="make-team">Create a team</h2>
+        <TeamForm action={paths.teams} verdict={actionData} button="Create team" />
       </section>
     </Page>
   );

@@ -13,7 +13,7 @@ test("a budget is filled by card, pays a session, and is in the report; an invoi
   await page.goto("/teams");
   await page.getByLabel("Team name").fill("ACME");
   await page.getByLabel("Billing address").fill("1 Main Street\nLondon");
-  await page.getByRole("button", { name: "Make team" }).click();
+  await page.getByRole("button", { name: "Create team" }).click();
   await page.getByRole("link", { name: "Budget" }).click();
   await expect(heading(page)).toHaveText("Budget");
   const budget = new URL(page.url()).pathname;

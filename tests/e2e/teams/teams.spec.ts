@@ -9,12 +9,12 @@ test("a team is made, a person invited, who joins and leaves", async ({ page, si
   await signIn(page, owner.email);
   await page.goto("/profile/account");
   await page.getByRole("link", { name: "Your teams" }).click();
-  await expect(page.getByText("You are in no team.")).toBeVisible();
-  await page.getByRole("button", { name: "Make team" }).click();
+  await expect(page.getByText("You aren't in a team yet.")).toBeVisible();
+  await page.getByRole("button", { name: "Create team" }).click();
   await expect(page.getByText("Enter the team's name").first()).toBeVisible();
   await page.getByLabel("Team name").fill("ACME");
   await page.getByLabel("Billing address").fill("1 Main Street\nLondon");
-  await page.getByRole("button", { name: "Make team" }).click();
+  await page.getByRole("button", { name: "Create team" }).click();
   await expect(page.getByText("The team is made.")).toBeVisible();
   await page.getByLabel("Email addresses").fill(guest.email);
   await page.getByRole("button", { name: "Send invitations" }).click();
@@ -58,6 +58,6 @@ test("a team is made, a person invited, who joins and leaves", async ({ page, si
   await expect(page.getByText("$99.50 a month")).toBeVisible();
   await page.getByRole("button", { name: "Leave the team" }).click();
   await expect(page.getByText("You have left ACME.")).toBeVisible();
-  await expect(page.getByText("You are in no team.")).toBeVisible();
+  await expect(page.getByText("You aren't in a team yet.")).toBeVisible();
   await mailTo(page, owner.email, "has left ACME");
 });

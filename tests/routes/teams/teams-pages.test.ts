@@ -6,7 +6,7 @@ import { formAnswers } from "~/db/schema/site/form-answers";
 import { teamDomains } from "~/db/schema/teams/team-domains";
 import { teamInvitations } from "~/db/schema/teams/team-invitations";
 import { teamMembers } from "~/db/schema/teams/team-members";
-import { whatATeamSees } from "~/domain/teams/what-a-team-sees";
+import { whatATeamSees, whatYourTeamShows } from "~/domain/teams/what-a-team-sees";
 import { testNow } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { createUser } from "../../support/scenes/factories";
@@ -51,9 +51,11 @@ describe("what the team sees", () => {
       (await open(link, cookies.stranger)).text,
       (await open(team(), cookies.member)).text,
       (await open(team(), cookies.owner)).text,
-      (await open("/book-demo")).text,
     ];
     for (const text of texts) expect(promised.filter((line) => !text.includes(line))).toEqual([]);
+    const { text } = await open("/book-demo");
+    const shown = [...whatYourTeamShows.sees, ...whatYourTeamShows.never];
+    expect(shown.filter((line) => !text.includes(line))).toEqual([]);
   });
 
   test("is shown to companies with a report that is labelled as a sample", async () => {
@@ -252,7 +254,7 @@ test("the admin makes a team from a demo request, again until it has an owner", 
     .returning();
   const page = (row: typeof demo) => `/admin/inbox/${row?.id}`;
   const make = (row: typeof demo) => send(page(row), { intent: "team" }, admin);
-  const offers = async (row: typeof demo) => (await open(page(row), admin)).text.includes("Make a team");
+  const offers = async (row: typeof demo) => (await open(page(row), admin)).text.includes("Create a team");
   expect([await offers(demo), await offers(contact), await offers(silent)]).toEqual([true, false, false]);
   for (const row of [contact, silent]) expect((await make(row)).status).toBe(409);
   expect((await make(demo)).flash).toContain("sam@other.example is invited to own a team.");
