@@ -51,6 +51,18 @@ export function PortraitPicker({ id, name, errors }: PortraitPickerProps) {
     if ((smaller ?? file).size > fileDoor.limits.fileBytes) setProblem(pictureMessages["too-large"]);
     else setPicture(opened);
   }
+  function take(file: File | undefined) {
+    const chosen = choose(file).then(() => {
+      if (ready.current === chosen) ready.current = null;
+    });
+    ready.current = chosen;
+  }
+  // On a slow line, the file may have been chosen before the script took over: no change event follows.
+  const takeOver = useRef(() => {
+    const file = input.current?.files?.[0];
+    if (file) take(file);
+  });
+  useEffect(() => takeOver.current(), []);
   return (
     <>
       <Labelled id={id} label="Picture" hint={hint} errors={shown}>
@@ -61,12 +73,7 @@ export function PortraitPicker({ id, name, errors }: PortraitPickerProps) {
           name={name}
           accept="image/jpeg,image/png,image/webp,image/avif"
           {...controlProps(id, { hint, errors: shown })}
-          onChange={(event) => {
-            const chosen = choose(event.currentTarget.files?.[0]).then(() => {
-              if (ready.current === chosen) ready.current = null;
-            });
-            ready.current = chosen;
-          }}
+          onChange={(event) => take(event.currentTarget.files?.[0])}
         />
       </Labelled>
       {/* With a script, a picture that is too large is made smaller before it is sent. */}

@@ -19,7 +19,7 @@ import type { queues as declared } from "~/domain/lists/queues";
 import { rerunJobs } from "~/domain/lists/rerun-jobs.server";
 import { giveUpMail } from "~/domain/mails/give-up-mail.server";
 import { retryMail } from "~/domain/mails/retry-mails.server";
-import { cancelInvoice, markInvoicePaid } from "~/domain/payments/budget/settle-invoice.server";
+import { markInvoicePaid } from "~/domain/payments/budget/settle-invoice.server";
 import { settleByHand } from "~/domain/payments/checkout/settle-by-hand.server";
 import { confirmRun, sendRun, stopRun } from "~/domain/payouts/runs/change-run.server";
 import { draftRun } from "~/domain/payouts/runs/draft-run.server";
@@ -107,11 +107,9 @@ const queues: Record<Exclude<QueueWithPages, "payouts">, Decided> = {
     ...{ error: "already-settled", audited: { "payment-settled-by-hand": [] } },
   },
   invoices: {
-    acts: [
-      (db, caller, paymentId) => markInvoicePaid(db, caller, { paymentId }),
-      (db, caller, paymentId) => cancelInvoice(db, caller, { paymentId }),
-    ],
-    ...{ error: "not-open", audited: { "invoice-paid": ["budget-news"], "invoice-cancelled": [] } },
+    // Not beside a cancellation: an invoice can be marked as paid after it.
+    acts: twice((db, caller, paymentId) => markInvoicePaid(db, caller, { paymentId })),
+    ...{ error: "not-open", audited: { "invoice-paid": ["budget-news"] } },
   },
   reports: {
     acts: twice(closeReport),

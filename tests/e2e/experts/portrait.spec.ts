@@ -51,8 +51,20 @@ test("an expert's portrait is uploaded, approved with the card and shown in the 
   await page.getByRole("button", { name: "Save portrait" }).click();
   await expect(page.getByRole("link", { name: "isn't a JPEG" })).toBeVisible();
 
-  await choose("me.jpg", picture);
-  if (javaScriptEnabled) {
+  if (!javaScriptEnabled) await choose("me.jpg", picture);
+  else {
+    // Chosen before the script has loaded.
+    let load = () => {};
+    const mayLoad = new Promise<void>((resolve) => {
+      load = resolve;
+    });
+    await page.route(/\.js$/, async (route) => {
+      await mayLoad;
+      await route.continue();
+    });
+    await page.goto("/profile/portrait", { waitUntil: "commit" });
+    await choose("me.jpg", picture);
+    load();
     await page.getByRole("slider", { name: "Zoom" }).press("End");
     await page.getByRole("slider", { name: "Left to right" }).press("Home");
     await page.getByLabel("Preview of the portrait").hover();

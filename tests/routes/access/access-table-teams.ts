@@ -15,7 +15,7 @@ export const teamRows: Record<string, Row> = {
       otherExpert: "200 ~ Owner",
       expert: "200 ~ Manager",
       learner: "200 ~ Member",
-      admin: "200 ~ You aren't in a team yet.",
+      admin: "200 ~ You aren&#x27;t in a team yet.",
     }),
     post: {
       fields: (index) => ({ name: `Team ${index}`, billingAddress: "1 Road", taxNumber: "DE1" }),

@@ -87,15 +87,15 @@ export class Recorder {
     return [sign, place.split(" ")[0], ...said].join(" ");
   }
 
-  /** A value without ids of rows that are gone, random texts and the machine's time. */
+  /** A value without ids of rows that are gone, random texts and the machine's time, which is never a whole second. */
   private plain(text: string): string {
     return text
       .replace(uuids, (id) => this.names.get(id) ?? "…")
       .replace(/(?<="jobId":")\d+/g, "…")
       .replace(/\\\\x[0-9a-f]{16,}|(?<=")\$argon2[^"]+|[\w-]{40,}|[0-9a-f]{24,}/g, "…")
       .replace(/\b\d{8}\b/g, (minute) => (isRecent(Number(minute) * 60_000) ? "now" : minute))
-      .replace(/"(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d(\.\d+)?)(\+00:00|Z|\+00)"/g, (whole) =>
-        isRecent(Date.parse(whole.slice(1, -1))) ? '"now"' : whole,
+      .replace(/"\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d+)?(?:\+00:00|Z|\+00)"/g, (whole, fraction = 0) =>
+        isRecent(Date.parse(whole.slice(1, -1))) && fraction > 0 ? '"now"' : whole,
       );
   }
 
