@@ -17,12 +17,15 @@ export const lockWaits = { longestMs: 2_000, leastMs: 250 };
 export async function lockInOrder(tx: Db, ...names: Array<[kind: string, id: string]>): Promise<void> {
   // One statement: the server evaluates its columns from left to right.
   const taken = names.map(
-    ([kind, id]) => sql`pg_advisory_xact_lock(hashtextextended(${`${kind}:${id}`}, 0))`,
+    ([kind, id]) => sql`pg_advisory_xact_lock(hashtextextended(${nameOf(kind, id)}, 0))`,
   );
   const query = tx.select(Object.fromEntries([lockTimeout(), ...taken].entries())).from(oneRow);
   // An erasure locks any number of sides, which would be a text for each number.
   await (names.length > 2 ? query : prepared(query));
 }
+
+/** An id from an address may be in capitals: its row is found, so its lock has to be the same. */
+const nameOf = (kind: string, id: string): string => `${kind}:${id.toLowerCase()}`;
 
 /** An SQL expression that sets how long the transaction waits for each lock. It counts from when it is evaluated. */
 export function lockTimeout() {
@@ -33,7 +36,7 @@ export function lockTimeout() {
 /** Takes one such lock until the transaction ends, without waiting. @returns false if it isn't free */
 export async function tryLock(tx: Db, kind: string, id: string): Promise<boolean> {
   const [row] = await tx.execute(
-    sql`select pg_try_advisory_xact_lock(hashtextextended(${`${kind}:${id}`}, 0)) as taken`,
+    sql`select pg_try_advisory_xact_lock(hashtextextended(${nameOf(kind, id)}, 0)) as taken`,
   );
   return row?.taken === true;
 }

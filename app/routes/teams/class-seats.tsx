@@ -4,7 +4,7 @@ import { formState } from "~/components/form/form-state";
 import { PostForm } from "~/components/form/post-form";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { PassOnSeat } from "~/components/teams/pass-on-seat";
-import { classStandingOf, seatsLeft } from "~/domain/classes/class";
+import { classStandingOf, isClosedByHand, seatsLeft } from "~/domain/classes/class";
 import { findClassById } from "~/domain/classes/public/public-classes.server";
 import { readBudget } from "~/domain/ledger/team-budget.server";
 import { passOnSeat } from "~/domain/payments/budget/pass-on-seat.server";
@@ -65,7 +65,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       { label: "Left of the budget", value: formatAmount(budget.leftCents) },
     ],
     slug: live.slug,
-    whyNot: whyNoTeamSeats({ isOpen, priceCents: live.priceCents, standing: classStandingOf(live, now) }),
+    whyNot: whyNoTeamSeats({
+      ...{ isOpen, priceCents: live.priceCents },
+      ...{ standing: classStandingOf(live, now), isClosedByHand: isClosedByHand(live) },
+    }),
     others,
     seats: isOpen ? seats.map(({ id, name }) => ({ value: id, label: isolated(name) })) : [],
   };

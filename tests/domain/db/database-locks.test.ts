@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type Database, type Db, openDatabase } from "~/db/client.server";
 import { storageFault } from "~/db/errors.server";
-import { lockInOrder } from "~/db/locks.server";
+import { lockInOrder, tryLock } from "~/db/locks.server";
 import { withinFormTime } from "~/platform/time-left.server";
 import { useDatabase } from "../../support/db/database";
 import { DatabaseGate } from "../../support/db/database-gate";
@@ -43,6 +43,14 @@ async function hold(kind: string, id: string) {
     await done;
   };
 }
+
+test("an id in capitals has the same lock", async () => {
+  database = openDatabase(gate.url, { poolSize: 1 });
+  const free = (id: string) => database.db.transaction((tx) => tryLock(tx, "class", id));
+  const letGo = await hold("class", "0190C0DE-0000");
+  expect([await free("0190c0de-0000"), await free("other")]).toEqual([false, true]);
+  await letGo();
+});
 
 test("waiters give up after 2 s, and reading goes on", async () => {
   database = openDatabase(gate.url, { poolSize: 4 });

@@ -146,7 +146,18 @@ describe("reserving", () => {
     },
     "a class whose sales are closed": async (scene) => {
       await t.db.update(classes).set({ status: "sold_out" }).where(eq(classes.id, scene.live.id));
-      return [await scene.reserve([scene.anna]), refused("too-few-seats", { seats: 0 })];
+      return [await scene.reserve([scene.anna]), refused("no-sale")];
+    },
+    "another price, before it says that a member is busy": async (scene) => {
+      const { ben, live, clock } = scene;
+      await reserve(t.db, ben, live, { now: clock.now });
+      return [await scene.reserve([ben], { cents: 0 }), refused("price-changed", { cents: 4900 })];
+    },
+    "more than the budget has, before it says that a member is busy": async (scene) => {
+      const { ben, live, clock } = scene;
+      await reserve(t.db, ben, live, { now: clock.now });
+      await t.db.update(classes).set({ priceCents: 50_100 }).where(eq(classes.id, live.id));
+      return [await scene.reserve([ben], { cents: 50_100 }), refused("not-enough")];
     },
     "a class without a date": async (scene) => {
       const of = await createLiveClass(t.db, { startsAt: null });
@@ -296,6 +307,7 @@ describe("passing on", () => {
       const own = await reserve(t.db, member, live, { now: clock.now });
       if (!own.ok) throw new Error(own.error);
       await payForSeat(t.db, own.value, clock.now);
+      await reserve(t.db, ben, live, { now: clock.now });
       return [await scene.passOn(own.value, ben), refused("seat-gone")];
     },
     "of another team": async (scene) => {

@@ -84,7 +84,8 @@ test("what was ticked stays when it is refused, and why is said", async () => {
 
 test.each([
   ["a free class", { priceCents: 0 }, "This class is free of charge"],
-  ["a full class", { status: "sold_out" }, "No seat is free."],
+  ["a full class", { maxSeats: 1, seatsTaken: 1 }, "No seat is free."],
+  ["a class whose sales are closed", { status: "sold_out" }, "No seats of this class"],
   ["a class without a date", { status: "announced", startsAt: null, endsAt: null }, "No seats of this class"],
 ] as const)("%s: the page says why, and the class has no link to it", async (_, change, why) => {
   const { live, ofClass, cookie } = await scene();

@@ -10,7 +10,7 @@ import { leaveWaitlistWithSeat } from "~/domain/classes/seats/leave-waitlist.ser
 import { isId, newId } from "~/platform/ids";
 import { fail, ok, type Result } from "~/shared/result";
 import type { TeamSeatFailure } from "./team-seats";
-import { lockTeamSeats, type SeatMember } from "./team-seats.server";
+import { lockTeamSeats, refuseMember, type SeatMember } from "./team-seats.server";
 
 interface PassedOn {
   teamId: string;
@@ -52,6 +52,8 @@ export async function passOnSeat(
     const [member] = locked.value.members;
     if (!seat) return fail({ why: "seat-gone" });
     if (!member) return fail({ why: "member-gone" });
+    const refused = await refuseMember(tx, caller, locked.value);
+    if (!refused.ok) return refused;
     const next = await giveTo(tx, caller, { seat, member, timeZone });
     await leaveWaitlistWithSeat(tx, caller, next);
     await announceSeat(tx, seatId, { about: "cancelled", cause: "passed-on", refundCents: 0 });

@@ -2,7 +2,7 @@ import type { Db } from "~/db/client.server";
 import { runCommand } from "~/db/retry.server";
 import { recordAudit } from "~/domain/audit/record-audit.server";
 import type { SignedInCaller } from "~/domain/caller";
-import { classStandingOf, seatsLeft } from "~/domain/classes/class";
+import { classStandingOf, isClosedByHand, seatsLeft } from "~/domain/classes/class";
 import { takeSeat } from "~/domain/classes/seats/take-seat.server";
 import { readBudget } from "~/domain/ledger/team-budget.server";
 import { lockBillable } from "~/domain/payments/lock-billable.server";
@@ -10,7 +10,7 @@ import { isId, newId } from "~/platform/ids";
 import { fail, ok, type Result } from "~/shared/result";
 import { spendBudget } from "./pay-from-budget.server";
 import type { TeamSeatFailure } from "./team-seats";
-import { lockTeamSeats } from "./team-seats.server";
+import { lockTeamSeats, refuseMember } from "./team-seats.server";
 
 interface TeamSeats {
   teamId: string;
@@ -40,7 +40,7 @@ export async function reserveTeamSeats(
     const { live, members } = locked.value;
     const { priceCents } = live;
     const standing = classStandingOf(live, caller.now);
-    if (standing === "sold-out") return fail({ why: "too-few-seats", seats: 0 });
+    if (standing === "sold-out" && !isClosedByHand(live)) return fail({ why: "too-few-seats", seats: 0 });
     if (standing !== "open") return fail({ why: "no-sale" });
     if (priceCents === 0) return fail({ why: "free" });
     if (priceCents !== shownPriceCents) return fail({ why: "price-changed", cents: priceCents });
@@ -48,6 +48,8 @@ export async function reserveTeamSeats(
     const { leftCents, isFrozen } = await readBudget(tx, teamId);
     if (isFrozen) return fail({ why: "budget-frozen" });
     if (priceCents * members.length > leftCents) return fail({ why: "not-enough" });
+    const refused = await refuseMember(tx, caller, locked.value);
+    if (!refused.ok) return refused;
     for (const [index, member] of members.entries()) {
       const id = newId();
       const zone = member.timeZone ?? timeZone;

@@ -68,7 +68,7 @@ interface Wanted {
 
 /**
  * Takes the locks of class, learners and team, in this order, and reads behind them whether the caller manages the team, the
- * class has not started, and these members can have a seat in it. Writes only what time has brought to the class.
+ * class has not started, and these are members. Writes only what time has brought to the class.
  */
 export async function lockTeamSeats(
   tx: Db,
@@ -88,13 +88,24 @@ export async function lockTeamSeats(
   const live = await runDueSeatActions(tx, caller, classId);
   if (live.startsAt && live.startsAt <= now) return fail({ why: "started" });
   const members = await findSeatMembers(tx, wanted);
-  if (members.length < memberIds.length) return fail({ why: "member-gone" });
+  return members.length < memberIds.length ? fail({ why: "member-gone" }) : ok({ live, members });
+}
+
+/**
+ * Refuses the first of these members who can't have a seat in the class. Asked behind `lockTeamSeats` and after all other
+ * refusals: otherwise a request that reserves nothing could tell when a member is busy.
+ */
+export async function refuseMember(
+  tx: Db,
+  { now }: Pick<SignedInCaller, "now">,
+  { live, members }: { live: LiveClass; members: SeatMember[] },
+): Promise<Result<null, TeamSeatFailure>> {
   for (const { userId: learnerId, fullName: name } of members) {
     const isRefused =
       (await refusalOfPerson(tx, learnerId, live)) !== null ||
-      (await findLiveSeat(tx, { classId, learnerId, now })) !== undefined ||
+      (await findLiveSeat(tx, { classId: live.id, learnerId, now })) !== undefined ||
       (await isBusy(tx, live, { learnerId, now }));
     if (isRefused) return fail({ why: "person", name });
   }
-  return ok({ live, members });
+  return ok(null);
 }

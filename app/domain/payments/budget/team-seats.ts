@@ -32,11 +32,12 @@ export function whyNoTeamSeats(facts: {
   isOpen: boolean;
   priceCents: number;
   standing: ClassStanding;
+  isClosedByHand: boolean;
 }): string | null {
-  const { isOpen, priceCents, standing } = facts;
+  const { isOpen, priceCents, standing, isClosedByHand } = facts;
   if (!isOpen) return messages.closed;
   if (standing === "started" || standing === "past") return messages.started;
-  if (standing === "sold-out") return "No seat is free.";
+  if (standing === "sold-out" && !isClosedByHand) return "No seat is free.";
   if (standing !== "open") return messages["no-sale"];
   return priceCents === 0 ? messages.free : null;
 }
