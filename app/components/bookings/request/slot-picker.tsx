@@ -137,7 +137,7 @@ export function SlotPicker(props: SlotPickerProps) {
           </Button>
         </div>
         <ZoneWithChoice here={action} />
-        <p className="muted small" aria-live="polite">
+        <p className={direct ? "muted small terms" : "muted small"} aria-live="polite">
           {direct ? (
             <>
               <span>{chosen?.terms ?? directRules(direct)}</span>{" "}
