@@ -16,6 +16,7 @@ import { moveSeat } from "~/domain/classes/seats/move-seat.server";
 import { readReport } from "~/domain/payments/budget/read-report.server";
 import { reserveTeamSeats } from "~/domain/payments/budget/reserve-team-seats.server";
 import { teamSeatText } from "~/domain/payments/budget/team-seats";
+import { teamSeatsForm } from "~/domain/payments/budget/team-seats.forms.server";
 import { findBudgets } from "~/domain/payments/find-budgets.server";
 import { refundAsAdmin } from "~/domain/payments/refunds/refund-as-admin.server";
 import { processDueEarnings } from "~/domain/payouts/earnings/process-due-earnings.server";
@@ -341,6 +342,11 @@ describe("passing on", () => {
     expect(await scene.seatOf(scene.anna)).toEqual(seat);
     expect(await scene.passOn(seat, scene.ben)).toMatchObject({ ok: true });
   });
+});
+
+test("a member who is sent twice, once in capitals, is one", () => {
+  const id = crypto.randomUUID();
+  expect(teamSeatsForm.parse({ member: [id, id.toUpperCase()], price: "1" }).member).toEqual([id]);
 });
 
 test("the reason of a person stays private", () => {

@@ -16,8 +16,8 @@ export async function findOwnSeat(
 }
 
 /**
- * Returns the same, and the open teams that the account owns or manages and can reserve seats for, at most five, in one
- * query.
+ * Returns the same, and the open teams that the account owns or manages and can reserve seats for, at most twenty, in
+ * one query.
  */
 export async function findSeatAndTeams(
   db: Db,
@@ -41,10 +41,11 @@ export async function findSeatAndTeams(
         inArray(teamMembers.role, ["owner", "manager"]),
       ),
     )
+    // Nulls stand last, so teams that are closed take no place from open ones.
     .leftJoin(teams, and(eq(teams.id, teamMembers.teamId), eq(teams.state, "open")))
     .where(eq(users.id, userId))
     .orderBy(asc(teams.name), asc(teams.id))
-    .limit(5);
+    .limit(20);
   const seat = rows[0]?.seat;
   return {
     seat: seat && isLiveSeat(seat, now) ? { id: seat.id, isHeld: seat.status === "held" } : null,

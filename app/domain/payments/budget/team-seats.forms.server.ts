@@ -7,7 +7,7 @@ const memberId = z.uuid({ error: "Choose a member" });
 /** The form that reserves a seat for each ticked member, at the price that the page showed. */
 export const teamSeatsForm = z.object({
   member: z.preprocess(
-    (given) => [...new Set(given === undefined ? [] : [given].flat())],
+    (given) => [...new Set(given === undefined ? [] : [given].flat().map((id) => String(id).toLowerCase()))],
     z
       .array(memberId)
       .min(1, "Tick at least one member")

@@ -5,6 +5,5 @@ import { orNotFound } from "~/web/or-not-found";
 
 /** @throws 404 for another learner's seat */
 export async function requireOwnSeat(db: Db, actor: Actor, reservationId: string): Promise<SeatRow> {
-  const row = orNotFound(await findLearnerSeat(db, actor.userId, reservationId));
-  return row;
+  return orNotFound(await findLearnerSeat(db, actor.userId, reservationId));
 }
