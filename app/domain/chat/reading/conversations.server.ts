@@ -8,7 +8,7 @@ import { experts } from "~/db/schema/experts/experts";
 import { expertsUsers } from "~/db/schema/experts/experts-users";
 import type { SignedInCaller } from "~/domain/caller";
 import { type Conversation, conversationsPage, type Side } from "~/domain/chat/chat";
-import { shownContent } from "~/domain/chat/message-picture";
+import { shownContent } from "~/domain/chat/picture-text";
 import { listedCard, ofPartner, partnerColumns, toPartner } from "~/domain/chat/partner.server";
 import { columnsOf } from "~/domain/chat/side-columns.server";
 import { sideOf } from "~/domain/chat/thread-standing";
