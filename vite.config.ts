@@ -84,6 +84,7 @@ async function compressFile(path: string): Promise<void> {
  * `site` contains what the root and the entry use, and what several groups share. Each group has a chunk for what its
  * pages share. Code that only one page uses stays in that page's chunk; code that only plain pages share is in
  * `plain`, which no browser loads: one name instead of several shortens the list of routes that hydrated pages load.
+ * What a hydrated page loads later, at a click, is in neither.
  */
 function clientChunks(): Rolldown.CodeSplittingGroup[] {
   const named = (name: string, priority: number): Rolldown.CodeSplittingGroup => ({
@@ -101,9 +102,12 @@ function chunkOf(id: string, graph: Rolldown.ChunkingContext): string | undefine
   if (pages.has("entry.client")) return id.includes("/app/entry.client") ? undefined : "site";
   if (pages.size <= 1) return undefined;
   const hydrated = [...pages].filter((page) => Object.values(groups).flat().includes(page));
-  if (hydrated.length === 0) return "plain";
+  if (hydrated.length === 0) return pages.has(later) ? undefined : "plain";
   return Object.keys(groups).find((name) => hydrated.every((page) => groups[name]?.includes(page))) ?? "site";
 }
+
+/** Stands among a module's pages if it is part of what a page loads later, by `import()`. */
+const later = "later";
 
 /** Returns the pages that import a module, directly or indirectly; the root and the entry count as pages. */
 function pagesThatUse(id: string, graph: Rolldown.ChunkingContext, seen = new Set<string>()): Set<string> {
@@ -113,6 +117,7 @@ function pagesThatUse(id: string, graph: Rolldown.ChunkingContext, seen = new Se
   const module = graph.getModuleInfo(id);
   const [, page] = /\/app\/([^?]+)\.tsx?(?:\?|$)/.exec(id) ?? [];
   if (page && module?.isEntry) pages.add(page);
+  if (module?.dynamicImporters.length) pages.add(later);
   for (const importer of module?.importers ?? []) {
     for (const one of pagesThatUse(importer, graph, seen)) pages.add(one);
   }

@@ -30,8 +30,8 @@ import fillInUrl from "~/ui/enhancements/fill-in.ts?worker&url";
 import signedInUrl from "~/ui/enhancements/signed-in.ts?worker&url";
 import visitorUrl from "~/ui/enhancements/visitor.ts?worker&url";
 import { noteTyped, plainCookie } from "~/ui/plain/load-plain-page";
+import adminStylesUrl from "~/ui/styles/admin-page.css?url";
 import stylesheetUrl from "~/ui/styles/all.css?url";
-import moreAdminUrl from "~/ui/styles/more-admin.css?url";
 import moreHomeUrl from "~/ui/styles/more-home.css?url";
 import { accountFingerprint, findOtherAccount, refuseOtherAccount } from "~/web/account-fingerprint.server";
 import { type Context, callerContext, isRefusedContext, servicesContext } from "~/web/context";
@@ -191,8 +191,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <PageStyles
           inlined={known?.actor || hydrate || hasFailed ? undefined : styles}
           hrefs={[
-            stylesheetUrl,
-            ...(isAdminPage(matches.at(-1)?.pathname ?? "") ? [moreAdminUrl] : []),
+            isAdminPage(matches.at(-1)?.pathname ?? "") ? adminStylesUrl : stylesheetUrl,
             ...(styles === "home" ? [moreHomeUrl] : []),
           ]}
         />

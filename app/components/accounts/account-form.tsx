@@ -4,7 +4,8 @@ import { FormErrors, FormField } from "~/components/form/form-field";
 import { type FieldState, formState } from "~/components/form/form-state";
 import { PostForm } from "~/components/form/post-form";
 import { useSiteData } from "~/components/site-data";
-import type { AccountField, PostedName } from "~/domain/accounts/account-fields";
+import type { PostedName } from "~/domain/accounts/account-fields";
+import type { AccountField } from "~/domain/accounts/sign-in-fields";
 import { Checkbox } from "~/ui/checkbox";
 
 /** A declared field, or a control of the form's own. */

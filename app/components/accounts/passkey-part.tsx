@@ -1,5 +1,6 @@
 import KeyRound from "lucide-react/icons/key-round";
 import { Button } from "~/ui/button";
+import addPasskeyUrl from "~/ui/enhancements/add-passkey.ts?worker&url";
 import passkeySignalsUrl from "~/ui/enhancements/passkey-signals.ts?worker&url";
 import passkeysUrl from "~/ui/enhancements/passkeys.ts?worker&url";
 
@@ -27,7 +28,7 @@ export function PasskeyPart({ purpose, button, without, options }: PasskeyPartPr
         {without}
       </p>
       <p role="status" className="small" />
-      <script type="module" src={passkeysUrl} />
+      <script type="module" src={purpose === "add" ? addPasskeyUrl : passkeysUrl} />
     </div>
   );
 }

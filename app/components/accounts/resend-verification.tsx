@@ -1,5 +1,5 @@
 import type { SubmissionResult } from "@conform-to/dom";
-import { accountFields } from "~/domain/accounts/account-fields";
+import { signInFields } from "~/domain/accounts/sign-in-fields";
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
 import { AccountForm } from "./account-form";
@@ -34,7 +34,7 @@ export function ResendVerification({
       target={isOwnPage ? undefined : "_blank"}
       verdict={verdict}
       hidden={{ redirectTo, ...(email && { email }) }}
-      fields={email ? {} : { email: { ...accountFields.email, initial: typed } }}
+      fields={email ? {} : { email: { ...signInFields.email, initial: typed } }}
     >
       <div>
         <Button variant="quiet">

@@ -1,4 +1,4 @@
-import { accountFields } from "~/domain/accounts/account-fields";
+import { signInFields } from "~/domain/accounts/sign-in-fields";
 import { paths } from "~/shared/paths";
 import { type PostedField, typedField } from "~/shared/typed-field";
 import { Button } from "~/ui/button";
@@ -13,7 +13,7 @@ export interface UnsentForm {
 
 /** A sign-in form for an expired session. It passes what was typed on to the form at `redirectTo`. */
 export function SignInAgain({ typed, redirectTo }: UnsentForm) {
-  const { username, password, remember } = accountFields;
+  const { username, password, remember } = signInFields;
   const hidden = { redirectTo, [typedField]: JSON.stringify(typed) };
   return (
     <>

@@ -7,7 +7,7 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
-import { pictureText } from "~/domain/chat/message-picture";
+import { pictureText } from "~/domain/chat/picture-text";
 import { paths } from "~/shared/paths";
 import type { MessageView } from "./thread-view";
 

@@ -4,7 +4,7 @@ import X from "lucide-react/icons/x";
 import type { ReactNode } from "react";
 import { useLocation } from "react-router";
 import { PostForm } from "~/components/form/post-form";
-import { listTitle } from "~/domain/bookings/view/booking-view";
+import { listTitle } from "~/domain/bookings/view/list-title";
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
 import type { UnreadCount } from "~/ui/live/session-state";

@@ -1,20 +1,5 @@
 import { longestPasskeyName } from "./passkey";
-
-/**
- * The fields of the account forms. Controls take their texts from here, and the schemas of `*.forms.server.ts` their
- * limits and defaults.
- */
-export interface AccountField {
-  kind?: "text" | "checkbox";
-  label: string;
-  hint?: string;
-  type?: "email" | "password";
-  autoComplete?: string;
-  inputMode?: "numeric" | "text";
-  spellCheck?: boolean;
-  limit?: number;
-  initial?: string | undefined;
-}
+import { type AccountField, signInFields } from "./sign-in-fields";
 
 /** The names under which the fields are posted. */
 export type PostedName =
@@ -24,7 +9,6 @@ export type PostedName =
     >
   | "code";
 
-const email = { label: "Email", type: "email", autoComplete: "email" } as const;
 const newPassword = {
   label: "New password",
   type: "password",
@@ -36,15 +20,17 @@ const code = { label: "Code", limit: 100, spellCheck: false, autoComplete: "one-
 /** The maximum number of characters in a password. */
 export const longestPassword = 256;
 
+/**
+ * The fields of the account forms. Controls take their texts from here, and the schemas of `*.forms.server.ts` their
+ * limits and defaults.
+ */
 export const accountFields = {
   role: { label: "I want to join as", initial: "learner" },
   name: { label: "Name", autoComplete: "name", limit: 100 },
-  email,
-  newEmail: { ...email, label: "New email" },
-  username: { ...email, autoComplete: "username" },
+  ...signInFields,
+  newEmail: { ...signInFields.email, label: "New email" },
   /** The browser offers passkeys in its menu. */
-  signInEmail: { ...email, autoComplete: "username webauthn" },
-  password: { label: "Password", type: "password", autoComplete: "current-password" },
+  signInEmail: { ...signInFields.email, autoComplete: "username webauthn" },
   firstPassword: { ...newPassword, label: "Password" },
   newPassword,
   confirmPassword: { label: "Confirm password", type: "password", autoComplete: "new-password" },
@@ -65,6 +51,5 @@ export const accountFields = {
     hint: "The six digits of your authenticator app, or a recovery code.",
   },
   passkeyName: { label: "Name", autoComplete: "off", limit: longestPasskeyName },
-  remember: { kind: "checkbox", label: "Remember me for 30 days" },
   timeZone: { label: "Time zone", hint: "Every time on Keyway is shown in this zone." },
 } as const satisfies Record<string, AccountField>;

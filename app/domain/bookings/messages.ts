@@ -1,5 +1,3 @@
-import type { StorageFault } from "~/db/errors.server";
-
 /** The errors of booking a session. */
 export type BookingError =
   | "slot-taken"
@@ -49,29 +47,6 @@ export const checkoutMessages: Record<BookingError, string> = {
   "not-offered": "This time is not available. Please select a different time.",
   "expert-gone": "Expert not found. Please try again or contact support.",
   "missing-time": "Missing required information for booking.",
-};
-
-/** Returns the text for a storage fault on booking pages, by its kind. */
-export const faultText = (texts: FaultTexts) => (kind: StorageFault["kind"]) => {
-  if (kind === "missing-table") return texts.missingTable;
-  return ["deadlock", "timeout", "unavailable"].includes(kind) ? texts.busy : texts.other;
-};
-
-interface FaultTexts {
-  busy: string;
-  other: string;
-  missingTable: string;
-}
-
-export const bookingFaults: FaultTexts = {
-  busy: "Failed to book session. Please try again.",
-  other: "Database error: the booking could not be saved.",
-  missingTable: "Database table not found...",
-};
-
-export const checkoutFaults: FaultTexts = {
-  ...bookingFaults,
-  busy: "Failed to create booking. Please try again.",
 };
 
 /** Reports whether retrying with the same choice can't resolve the error. */

@@ -1,6 +1,6 @@
 import { type PictureError, pictureMessages } from "~/domain/portraits/portrait";
 
-/** A picture in a message: its rules and texts. It is decoded and stored like a portrait (0027). Pure. */
+/** A picture in a message: its rules and errors. It is decoded and stored like a portrait (0027). Pure. */
 
 /** The file of a picture, ready to be stored. */
 export interface MessagePicture {
@@ -30,12 +30,3 @@ export const messagePictureMessages: Record<PictureError, string> = {
   "too-small": "The picture is smaller than 16 by 16 pixels.",
   "too-long": "The picture is more than 20 times as long as it is wide. Cut out the part that matters.",
 };
-
-/** What stands for a message without text where its picture isn't shown. */
-export const pictureText = "Picture";
-
-/** What stands in a message without text once its picture was deleted with its sender's account. */
-export const deletedPictureText = "This picture was deleted.";
-
-/** A message's text for lists; its picture in a word if there is no text. */
-export const shownContent = (content: string): string => content || pictureText;

@@ -6,7 +6,7 @@ import { GroupLinks, OwnGroupSection } from "~/components/diary/own-groups";
 import { ToDoList } from "~/components/diary/to-do-list";
 import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
-import { listTitle } from "~/domain/bookings/view/booking-view";
+import { listTitle } from "~/domain/bookings/view/list-title";
 import { creditText } from "~/domain/claims/guarantee";
 import { classWhen, viewTeacher } from "~/domain/classes/seats/seat-view";
 import { listOwn } from "~/domain/diary/own-list.server";

@@ -1,5 +1,5 @@
 import type { PageHandle } from "~/components/site/page-handle";
-import { checkoutFaults } from "~/domain/bookings/messages";
+import { checkoutFaults } from "~/domain/bookings/faults";
 import type { PaymentStage } from "~/domain/payments/payment";
 
 /** Shared by the payment pages of sessions and seats. */

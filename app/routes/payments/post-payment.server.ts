@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
 import { z } from "zod";
-import { checkoutFaults, faultText } from "~/domain/bookings/messages";
+import { checkoutFaults, faultText } from "~/domain/bookings/faults";
 import type { SignedInCaller } from "~/domain/caller";
 import { ownCreditMessages } from "~/domain/claims/guarantee";
 import type { PaidFor } from "~/domain/ledger/paid-for.server";

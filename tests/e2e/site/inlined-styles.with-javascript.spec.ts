@@ -1,6 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
+import { isLongForm } from "../../support/rounds";
+import { firstOfAShape } from "../../support/site/page-shapes";
+import { signIn } from "../support/people";
 import { expect, test } from "../support/server";
 
 /** The kinds that have rules for printing. A list, the home page and a scan's question are for the screen. */
@@ -56,6 +59,39 @@ for (const [kind, paths] of Object.entries(pages)) {
     }
   });
 }
+
+/** In the long form also the pages to which these link. */
+const adminPages = [
+  "/admin/dashboard",
+  "/admin/approvals",
+  "/admin/inbox",
+  "/admin/queues",
+  "/admin/nowhere",
+];
+
+test("nothing is missing on the admin's pages, which have a sheet of their own", async ({ page, site }) => {
+  if (isLongForm) test.setTimeout(300_000);
+  const portrait = { contentType: "image/svg+xml", body: '<svg xmlns="http://www.w3.org/2000/svg"/>' };
+  await page.route(
+    ({ origin }) => origin !== site.baseURL,
+    (route) => route.fulfill(portrait),
+  );
+  await signIn(page, "admin@keyway.example");
+  const everything = sheetOfEverything();
+  const isWorthAVisit = firstOfAShape(2);
+  const found = new Set(adminPages);
+  for (const path of found) {
+    if (!isWorthAVisit(path)) continue;
+    await page.goto(path);
+    const sheet = page.locator("link[rel=stylesheet]");
+    expect(await sheet.getAttribute("href"), path).toMatch(/\/admin-page-/);
+    expect.soft(await missingOf(page, everything, true), path).toEqual([]);
+    const links = await page
+      .locator("a[href^='/admin/']:not([href*='.'])")
+      .evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
+    if (isLongForm) for (const link of links) found.add(link);
+  }
+});
 
 test("a page that failed has the sheet of everything", async ({ page }) => {
   await page.goto("/experts/no-such-speciality");

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useLocation, useNavigation } from "react-router";
 import { networkText, reached, type Unreachable } from "~/components/form/keep-page";
-import { bookingFaults } from "~/domain/bookings/messages";
+import { bookingFaults } from "~/domain/bookings/faults";
 
 /**
  * Returns the last response to the form. It is kept here until the page changes, since the router drops it when the

@@ -7,7 +7,6 @@ import { isMeetingOpen, meetingHost } from "~/domain/bookings/meeting-link/meeti
 import { type ResaleFacts, resaleText } from "~/domain/bookings/resold";
 import { isPlaceShown, isRoomOpen, roomFrom } from "~/domain/bookings/rooms/room";
 import { payByText } from "~/domain/bookings/terms-texts";
-import type { Role } from "~/domain/caller";
 import { shownName } from "~/domain/experts/expert";
 import { inDaysText } from "~/shared/days-until";
 import {
@@ -25,10 +24,6 @@ import { formatZoned, formatZonedTime } from "~/shared/zone-text";
 import { dueBadge } from "./due-badge";
 import { linkNote } from "./link-note";
 import { actionLabels, type NextAction, nextAction } from "./next-action";
-
-/** Returns the title of a user's list of sessions. */
-export const listTitle = (role: Role | undefined): string =>
-  role === "expert" ? "My Sessions" : "My Bookings";
 
 /** A booking as pages show it: texts in the viewer's zone. */
 export type BookingView = ReturnType<typeof viewBooking>;

@@ -6,7 +6,7 @@ import { chatThreads } from "~/db/schema/chat/chat-threads";
 import { deletedName } from "~/domain/accounts/erased";
 import { recordAudit } from "~/domain/audit/record-audit.server";
 import type { SignedInCaller } from "~/domain/caller";
-import { shownContent } from "~/domain/chat/message-picture";
+import { shownContent } from "~/domain/chat/picture-text";
 import type { AdminList } from "~/domain/lists/admin-list";
 import { type ListQuery, pageOf, pageWindow } from "~/domain/lists/list";
 import { accountsNamed } from "~/domain/lists/list-search.server";

@@ -4,7 +4,7 @@ import { chatThreads } from "~/db/schema/chat/chat-threads";
 import { recordAudit } from "~/domain/audit/record-audit.server";
 import type { SignedInCaller } from "~/domain/caller";
 import { lastMessages } from "~/domain/chat/last-messages.server";
-import { shownContent } from "~/domain/chat/message-picture";
+import { shownContent } from "~/domain/chat/picture-text";
 import { boundsOf, lastOf, type Portion } from "~/domain/chat/reading/thread.server";
 import { isId } from "~/platform/ids";
 import type { ReportedAccount } from "./report";

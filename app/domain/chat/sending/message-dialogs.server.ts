@@ -9,7 +9,7 @@ import { chatThreads } from "~/db/schema/chat/chat-threads";
 import { expertsUsers } from "~/db/schema/experts/experts-users";
 import type { SignedInCaller } from "~/domain/caller";
 import { recentMessages } from "~/domain/chat/chat";
-import { shownContent } from "~/domain/chat/message-picture";
+import { shownContent } from "~/domain/chat/picture-text";
 import { shownName } from "~/domain/experts/expert";
 import { isId } from "~/platform/ids";
 import { asked, type Suggested, suggestedFor } from "./suggested-experts.server";

@@ -6,7 +6,7 @@ import { chatMessages } from "~/db/schema/chat/chat-messages";
 import { chatReports } from "~/db/schema/chat/chat-reports";
 import { chatThreads } from "~/db/schema/chat/chat-threads";
 import { inboxes } from "~/db/schema/chat/inboxes";
-import { deletedPictureText } from "~/domain/chat/message-picture";
+import { deletedPictureText } from "~/domain/chat/picture-text";
 import { displayName } from "~/domain/experts/expert";
 import { inOthersRows, personal, shown } from "./declare.server";
 import { type Owner, ownThreads } from "./owner.server";

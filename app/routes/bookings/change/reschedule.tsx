@@ -7,7 +7,7 @@ import { chooseTimeZone } from "~/domain/accounts/own-account.server";
 import { rescheduleForm } from "~/domain/bookings/change/reschedule.forms.server";
 import { rescheduleBooking } from "~/domain/bookings/change/reschedule-booking.server";
 import { explainMove, readMovePicker } from "~/domain/bookings/change/reschedule-view.server";
-import { bookingFaults, faultText } from "~/domain/bookings/messages";
+import { bookingFaults, faultText } from "~/domain/bookings/faults";
 import { readChoice } from "~/domain/bookings/request/booking.forms.server";
 import {
   isAboutTheNewTime,

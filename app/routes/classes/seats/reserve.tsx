@@ -8,7 +8,7 @@ import { seatHref, seatLabel } from "~/components/classes/seats/seat-button";
 import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
 import { updateLinkTargets } from "~/domain/accounts/links/link-targets.server";
-import { bookingFaults, faultText } from "~/domain/bookings/messages";
+import { bookingFaults, faultText } from "~/domain/bookings/faults";
 import { bookingForm } from "~/domain/bookings/request/booking.forms.server";
 import { googleClassUrl } from "~/domain/classes/calendar/class-calendar.server";
 import { isSlug, type OwnSeat } from "~/domain/classes/class";

@@ -5,7 +5,7 @@ import { TakeBack } from "~/components/classes/waitlist/take-back";
 import { PostForm } from "~/components/form/post-form";
 import type { PageHandle } from "~/components/site/page-handle";
 import { ownPageMeta } from "~/components/site/page-meta";
-import { bookingFaults } from "~/domain/bookings/messages";
+import { bookingFaults } from "~/domain/bookings/faults";
 import { holdMinutes } from "~/domain/classes/class";
 import {
   type SeatError,
