@@ -77,6 +77,7 @@ test("a booking is announced once to each of two processes, and not to followers
   const processes = [await listenTo(expert.id), await listenTo(expert.id)];
   const elsewhere = await listenTo(other.id);
   expect((await book(t.db, caller, request)).ok).toBe(true);
+  await expect.poll(() => processes.map(({ heard }) => heard.length)).toEqual([1, 1]);
   await aWhile();
   for (const { heard } of processes) {
     expect(heard).toEqual([expect.any(Number)]);
@@ -97,6 +98,7 @@ test("a week that is saved in pieces is one piece of news", async () => {
     }
     await tx.update(experts).set({ timeZone: "Europe/Paris" }).where(eq(experts.id, expert.id));
   });
+  await expect.poll(() => heard).toHaveLength(1);
   await aWhile();
   expect(heard).toHaveLength(1);
 });

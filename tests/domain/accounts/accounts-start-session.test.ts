@@ -10,6 +10,7 @@ import { testNow as now, visitor } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { createUser } from "../../support/scenes/factories";
 import { signedInAs } from "../../support/site/cookies";
+import { untilTransactionWaits } from "../../support/waiting";
 
 const t = useDatabase();
 const caller = visitor({ sourceAddress: "203.0.113.7" });
@@ -83,7 +84,7 @@ test("a deactivation that waits for its commit is waited for", async () => {
   await t.db.transaction(async (tx) => {
     await tx.update(users).set({ isActive: false }).where(eq(users.id, userId));
     started = start(userId);
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await untilTransactionWaits(tx);
   });
   expect(await started).toEqual({ ok: false, error: "deactivated" });
   expect(await t.db.$count(sessions)).toBe(0);

@@ -14,6 +14,7 @@ import { useDatabase } from "../../support/db/database";
 import { createUser } from "../../support/scenes/factories";
 import { signedInAs } from "../../support/site/cookies";
 import { answerOf } from "../../support/site/request";
+import { untilTransactionWaits } from "../../support/waiting";
 
 /**
  * Rules that the database enforces, independent of the code: the audit stays, and sign-in sessions end with the
@@ -175,9 +176,7 @@ describe("an erased account", () => {
         () => "written",
         () => "refused",
       );
-      // It waits for the erasure. Otherwise, it would have finished by now.
-      await tx.execute(sql`select pg_sleep(0.3)`);
-      expect(await Promise.race([late, "waiting"])).toBe("waiting");
+      await untilTransactionWaits(tx);
     });
     expect(await late).toBe("refused");
     expect(await t.db.$count(sessions)).toBe(0);

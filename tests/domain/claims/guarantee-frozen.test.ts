@@ -155,17 +155,8 @@ test("a dispute that arrives while the credit is spent comes before or after it,
   await t.db.transaction(async (tx) => {
     await says(tx, at(2 * day), { disputes: [disputed("open")] });
     spending = pay();
-    await waitsForLock();
+    await untilTransactionWaits(tx);
   });
   expect(await spending).toEqual({ ok: false, error: "frozen" });
   expect(await stored()).toMatchObject({ state: "open" });
 });
-
-async function waitsForLock(): Promise<void> {
-  const isWaiting = async () =>
-    (
-      await t.db.execute(sql`select from pg_locks where locktype = 'advisory' and not granted
-      and database = (select oid from pg_database where datname = current_database())`)
-    ).length > 0;
-  while (!(await isWaiting())) await new Promise((resolve) => setTimeout(resolve, 5));
-}

@@ -65,7 +65,10 @@ test("what waited when connections broke gets no other question's answer, and no
   await Promise.all([ask(0), ask(0)]);
   const broken = [1, 2].map(() => fault(db.execute(sql`select pg_sleep(5)`)));
   const waiting = [3, 4, 5, 6].map((number) => ask(number).catch(() => number));
-  await sleep(100);
+  const asleep = () =>
+    t.db.execute(sql`select from pg_stat_activity
+      where datname = current_database() and wait_event = 'PgSleep'`);
+  await expect.poll(asleep).toHaveLength(2);
   await gate.shut();
   await gate.open();
   expect(await Promise.all(broken)).toEqual([true, true]);

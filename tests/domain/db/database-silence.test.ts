@@ -8,6 +8,7 @@ import { useDatabase } from "../../support/db/database";
 import { DatabaseGate } from "../../support/db/database-gate";
 import { patientLimits } from "../../support/patience";
 import { createUser } from "../../support/scenes/factories";
+import { untilTransactionWaits } from "../../support/waiting";
 
 /** Connections that have gone silent are given up in time, and the pool recovers. */
 
@@ -66,13 +67,17 @@ test("the fresh connections read and write values as the first ones did", async 
 });
 
 test("a query on a sound connection outlives its silent neighbour", async () => {
-  const db = open({ queryMs: 6000, graceSeconds: 4 });
+  const db = open({ transactionMs: 800, graceSeconds: 3 });
   await one(db);
   gate.swallow(); // the only connection there is yet
-  const silent = passingFault(one(db));
-  await sleep(3000);
-  const sound = ask(db, sql`select 'sound' as word from pg_sleep(3.5)`);
-  expect(await silent).toBe("passing");
+  const silent = passingFault(db.transaction(one));
+  let sound: Promise<unknown> | undefined;
+  await t.db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(1)`);
+    sound = ask(db, sql`select 'sound' as word from pg_advisory_xact_lock(1)`);
+    await untilTransactionWaits(tx);
+    expect(await silent).toBe("passing");
+  });
   expect(await sound).toEqual([{ word: "sound" }]);
 });
 
@@ -102,13 +107,16 @@ test("a commit that isn't answered fails like a query", async () => {
 
 test("a transaction that takes too long as a whole fails, and nothing of it is committed", async () => {
   const db = open({ poolSize: 1, transactionMs: 800 });
+  let goOn = () => {};
+  const failed = new Promise<void>((resolve) => (goOn = resolve));
   let isDone = false;
   const work = db.transaction(async (tx) => {
     await createUser(tx);
-    await sleep(1500);
+    await failed;
     isDone = true;
   });
   expect(await passingFault(work)).toBe("passing");
+  goOn();
   await expect.poll(() => isDone).toBe(true);
   await one(db);
   expect(await t.db.$count(users)).toBe(0);

@@ -182,12 +182,10 @@ describe("with a provider", () => {
   test("stopping cuts an attempt short, quickly, and the mail stays", async () => {
     resend.mode = "hang";
     await queueConfirmation(t.db);
-    await work({ limits: { poll: 50, job: 60_000, abortAtStop: 200 } });
+    // The attempt would take an hour.
+    await work({ limits: { poll: 50, job: 3_600_000, abortAtStop: 200 } });
     await vi.waitFor(() => expect(resend.requests).toHaveLength(1), { timeout: 60_000 });
-    const before = performance.now();
     await running.pop()?.stop();
-    // The job's own limit is a minute.
-    expect(performance.now() - before).toBeLessThan(30_000);
     expect(await mailJobs(t.db)).toMatchObject([{ attempts: 1, isLocked: false }]);
     expect(await mailOf(t.db)).toMatchObject({ status: "queued" });
   });

@@ -9,6 +9,8 @@ import { buildOf } from "../../support/site/server-build";
 export interface Calls {
   /** The body that each action received. */
   bodies: string[];
+  /** A request for `/slow` has arrived. */
+  onSlow?(): void;
 }
 
 type Module = ServerBuild["routes"][string] extends infer Route
@@ -38,7 +40,12 @@ export function fakeBuild(calls: Calls, streams = new OpenStreams()): ServerBuil
           headers: { "Content-Security-Policy": "sandbox", "Referrer-Policy": "strict-origin" },
         }),
     },
-    "/slow": { loader: () => sleep(700).then(() => new Response("at last")) },
+    "/slow": {
+      loader: () => {
+        calls.onSlow?.();
+        return sleep(700).then(() => new Response("at last"));
+      },
+    },
     "/tracked-stream": { loader: () => trackedStream(streams) },
     "/stream": { loader: () => eventStream() },
     "/broken": { loader: () => fail(), default: () => <p>Never</p> },

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { isId } from "~/platform/ids";
 import { watchClientAddresses } from "~/server/client-addresses";
@@ -11,9 +10,10 @@ test("each answer is logged in one line, without query strings, bodies or cookie
   await shell.raw("POST /resource", { Origin: "https://evil.example", "Content-Length": "5" }, secret);
   await shell.raw(`GET http://user:${secret}@evil.example/page?token=${secret}`);
   await shell.raw(`GET /page.data?token=${secret}`);
-  await sleep(20);
 
-  const lines = shell.lines.filter(({ message }) => message === "request");
+  const requests = () => shell.lines.filter(({ message }) => message === "request");
+  await expect.poll(requests).toHaveLength(4);
+  const lines = requests();
   expect(lines.map(({ method, path, status }) => [method, path, status])).toEqual([
     ["GET", "/page", 200],
     ["POST", "/resource", 403],
@@ -66,8 +66,7 @@ test("the answer names its line in the log", async () => {
   const shell = await startShell();
   const answer = await shell.fetch("/page");
   await answer.text();
-  await sleep(20);
-  expect(shell.lines[0]?.requestId).toBe(answer.headers.get("x-request-id"));
+  await expect.poll(() => shell.lines[0]?.requestId).toBe(answer.headers.get("x-request-id"));
 });
 
 test("a visitor who leaves is logged as gone, not as an error", async () => {

@@ -13,7 +13,7 @@ import { serve, stopLimits } from "~/server/serve";
 import { useDatabase } from "../../support/db/database";
 import { freePort } from "../../support/peers/free-port";
 import { productionStops, stopPatiently } from "./patient-stops";
-import { fakeBuild } from "./shell-build";
+import { type Calls, fakeBuild } from "./shell-build";
 import { openSocket, testEnv } from "./shell-server";
 
 const t = useDatabase();
@@ -29,7 +29,8 @@ async function startProgram(databaseUrl = t.url) {
     error: (message, cause) => void lines.push(`${message} ${cause}`),
   };
   const streams = new OpenStreams();
-  const build = fakeBuild({ bodies: [] }, streams);
+  const calls: Calls = { bodies: [] };
+  const build = fakeBuild(calls, streams);
   const program = await serve({
     env,
     log,
@@ -38,7 +39,7 @@ async function startProgram(databaseUrl = t.url) {
     clientDir: "no-such-folder",
   });
   const readyz = async () => (await fetch(`${env.appUrl}/readyz`)).status;
-  return { program, env, port, lines, readyz };
+  return { program, env, port, lines, calls, readyz };
 }
 
 test("it listens at once and becomes ready behind that; the stop ends it", async () => {
@@ -117,10 +118,11 @@ test("connections without a request don't hold it up", async () => {
 });
 
 test("an answer under way when the stop begins still arrives whole", async () => {
-  const { program, env, readyz } = await startProgram();
+  const { program, env, calls, readyz } = await startProgram();
   await expect.poll(readyz, { timeout: 60_000 }).toBe(200);
+  const arrived = new Promise<void>((resolve) => (calls.onSlow = resolve));
   const answer = fetch(`${env.appUrl}/slow`);
-  await sleep(100);
+  await arrived;
   await program.stop();
   expect(await (await answer).text()).toBe("at last");
 });
