@@ -97,8 +97,15 @@ function Editor({ hours, returnTo, verdict }: AvailabilityEditorProps) {
         formRef={form}
         outcome={<p role="status">{said?.text}</p>}
       />
-      <DaysOffEditor hours={hours} returnTo={returnTo} verdict={verdict?.daysOff} poster={daysOff} />
-      <ExtraHoursEditor hours={hours} returnTo={returnTo} verdict={verdict?.extraHours} poster={extraHours} />
+      <div className="hours-first">
+        <DaysOffEditor hours={hours} returnTo={returnTo} verdict={verdict?.daysOff} poster={daysOff} />
+        <ExtraHoursEditor
+          hours={hours}
+          returnTo={returnTo}
+          verdict={verdict?.extraHours}
+          poster={extraHours}
+        />
+      </div>
       <TermsForm hours={hours} returnTo={returnTo} verdict={verdict?.terms} poster={terms} />
       <div role="status" className="live-region said">
         {saidOfOthers ? (

@@ -48,40 +48,46 @@ export function TermsForm({ hours, returnTo, verdict, poster: { answer, isIdle, 
         noValidate
         autoComplete="off"
         id={form.id}
-        className="terms-form"
+        className="form"
         onSubmit={onSubmit}
       >
         <input type="hidden" name="weekOf" value={hours.expertId} />
         <input type="hidden" name="returnTo" value={returnTo} />
-        <FormField
-          field={fields.minimumNotice}
-          label="Minimum notice, in hours"
-          hint={`0 to ${termsLimits.minimumNoticeMinutes[1] / 60} (14 days)`}
-          {...number}
-          inputMode="decimal"
-          required
-        />
-        <FormField
-          field={fields.daysAhead}
-          label="How far ahead, in days"
-          hint={termsLimits.daysAhead.join(" to ")}
-          {...number}
-          required
-        />
-        <FormField
-          field={fields.bufferMinutes}
-          label="Break between sessions, in minutes"
-          hint={termsLimits.bufferMinutes.join(" to ")}
-          {...number}
-          required
-        />
-        <FormField
-          field={fields.dailyLimit}
-          label="Sessions a day"
-          hint="Leave it empty for no limit"
-          {...number}
-          optional
-        />
+        <div className="hours-first">
+          <div className="field-row pair">
+            <FormField
+              field={fields.minimumNotice}
+              label="Minimum notice, in hours"
+              hint={`0 to ${termsLimits.minimumNoticeMinutes[1] / 60} (14 days)`}
+              {...number}
+              inputMode="decimal"
+              required
+            />
+            <FormField
+              field={fields.daysAhead}
+              label="How far ahead, in days"
+              hint={termsLimits.daysAhead.join(" to ")}
+              {...number}
+              required
+            />
+          </div>
+          <div className="field-row pair">
+            <FormField
+              field={fields.bufferMinutes}
+              label="Break, in minutes"
+              hint={`Between sessions, ${termsLimits.bufferMinutes.join(" to ")}`}
+              {...number}
+              required
+            />
+            <FormField
+              field={fields.dailyLimit}
+              label="Sessions a day"
+              hint="Leave it empty for no limit"
+              {...number}
+              optional
+            />
+          </div>
+        </div>
         <Button variant="quiet" name="intent" value="save-terms">
           Save terms
         </Button>

@@ -68,8 +68,7 @@ export function MoneyByWeek({ weeks, zone, paid, due }: WeekMoney) {
     <section className="stack-s" aria-labelledby="money-by-week">
       <h2 id="money-by-week">Money</h2>
       <p className="small muted">
-        A lesson's price counts as earned 48 hours after the lesson ends. Weeks are in{" "}
-        <ZoneName zone={zone} />.
+        A price counts as earned 48 hours after the lesson. Weeks are in <ZoneName zone={zone} />.
       </p>
       {earned.length > 0 && earned.length < fewestBars ? (
         table

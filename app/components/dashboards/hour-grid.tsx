@@ -17,42 +17,34 @@ export function HourGrid({ rows, zone, weeks }: HourGridProps) {
   return (
     <section className="stack-s" aria-labelledby="hour-grid">
       <h2 id="hour-grid">Offered and booked hours</h2>
-      {rows.length === 0 ? (
-        <p className="muted">
-          No weekly hours yet. Once you offer some, this shows which of them get booked.
-        </p>
-      ) : (
-        <>
-          <p className="small muted">
-            Lessons of the last {weeks} weeks and the coming ones, in {zonePlace(zone)}. Tinted cells without
-            a number are hours that you offer and that are still free.
-          </p>
-          <table className="heat num">
-            <thead>
-              <tr>
-                <th scope="col">
-                  <span className="visually-hidden">Hour</span>
-                </th>
-                {days.map(({ name }) => (
-                  <th key={name} scope="col">
-                    {name}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map(({ hour, days: cells }) => (
-                <tr key={hour}>
-                  <th scope="row">{hour}</th>
-                  {days.map(({ name, day }) => (
-                    <Hour key={name} cell={cells[day]} most={most} />
-                  ))}
-                </tr>
+      <p className="small muted">
+        Lessons of the last {weeks} weeks and the coming ones, in {zonePlace(zone)}. Tinted cells without a
+        number are hours that you offer and that are still free.
+      </p>
+      <table className="heat num">
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="visually-hidden">Hour</span>
+            </th>
+            {days.map(({ name }) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ hour, days: cells }) => (
+            <tr key={hour}>
+              <th scope="row">{hour}</th>
+              {days.map(({ name, day }) => (
+                <Hour key={name} cell={cells[day]} most={most} />
               ))}
-            </tbody>
-          </table>
-        </>
-      )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </section>
   );
 }

@@ -22,11 +22,8 @@ export function NoOwnCard({ problem, unlinked }: { problem: string; unlinked: { 
   }
   return (
     <>
-      {unlinked ? <CardLinkWaits name={unlinked.name} /> : null}
-      <Notice kind="info">
-        <p>{problem}</p>
-      </Notice>
-      {unlinked ? null : <StepsToBeListed />}
+      {unlinked ? <CardLinkWaits name={unlinked.name} /> : <StepsToBeListed />}
+      <p className="muted small">{problem}</p>
     </>
   );
 }
@@ -35,28 +32,33 @@ export function NoOwnCard({ problem, unlinked }: { problem: string; unlinked: { 
 const StepsToBeListed = () => (
   <section className="panel" aria-labelledby="steps">
     <h2 id="steps">Six steps to your first lesson</h2>
-    <ol className="how-steps in-columns">
+    <ol className="how-steps">
       <li className="done">
         <h3>Your account</h3>
         <p>Done</p>
       </li>
-      {steps.map(({ title, text }) => (
+      <li>
+        <h3>Your card</h3>
+        <div className="stack-s">
+          <p>What you teach, your price and your portrait. It takes about ten minutes.</p>
+          <p>
+            <ButtonLink href={paths.createExpertProfile}>Create Expert Profile</ButtonLink>
+          </p>
+        </div>
+      </li>
+      {later.map(({ title, text }) => (
         <li key={title}>
           <h3>{title}</h3>
           <p>{text}</p>
         </li>
       ))}
     </ol>
-    <p>
-      <ButtonLink href={paths.createExpertProfile}>Create Expert Profile</ButtonLink>
-    </p>
   </section>
 );
 
-const steps = [
-  { title: "Your card", text: "What you teach, your price and your portrait. It takes about ten minutes." },
-  { title: "Your hours", text: "Tick when you can teach. You can do that while your card is read." },
-  { title: "Approval", text: "An admin reads the card and emails you. Then you are listed." },
-  { title: "Your meeting link", text: "One for all lessons, or one each." },
+const later = [
+  { title: "Your hours", text: "Tick when you can teach. You can do this while we review your card." },
+  { title: "Approval", text: "An admin reviews your card and emails you. Then learners can find you." },
+  { title: "Where you meet", text: "How learners join your lessons." },
   { title: "Your payout details", text: "Where we send what you earn." },
 ];

@@ -13,8 +13,16 @@ export interface OwnCardSummary {
   standing: CardStanding;
 }
 
-/** An expert's card in four lines (title, price, review, scheduled sessions), with links below. */
-export function OwnCardSummaryPanel({ card, children }: { card: OwnCardSummary; children: ReactNode }) {
+/**
+ * An expert's card in a few lines, with links below.
+ * @param props.place where new sessions are held, in words; null without a choice
+ */
+export function OwnCardSummaryPanel(props: {
+  card: OwnCardSummary;
+  place: string | null;
+  children: ReactNode;
+}) {
+  const { card, place, children } = props;
   return (
     <section className="panel" aria-labelledby="your-card">
       <h2 id="your-card">Your card</h2>
@@ -25,6 +33,7 @@ export function OwnCardSummaryPanel({ card, children }: { card: OwnCardSummary; 
           { label: "Price", value: `${formatPrice(card.priceCents)} per 50-minute lesson` },
           { label: "Card", value: standingInWords(card.standing).line },
           { label: "Bookings", value: `${card.scheduled} booking(s) scheduled` },
+          ...(place ? [{ label: "Place", value: place }] : []),
         ]}
       />
       {children}

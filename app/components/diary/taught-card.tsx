@@ -13,17 +13,14 @@ export function TaughtCard({ taught, isGrouped = false }: { taught: TaughtView; 
         <p className="muted small num">{seats}</p>
       </ClassTime>
       <div className="stack-s">
-        <div>
-          <div className="card-head">
-            <h3>
-              <a href={href}>{title}</a>
-            </h3>
-            <p className="badges">
-              <Badge kind={status === "cancelled" ? "bad" : "neutral"}>{status}</Badge>
-              {isUpcoming && !isGrouped ? <Badge kind="brass">Upcoming</Badge> : null}
-            </p>
-          </div>
-          <p className="muted small">You teach this class</p>
+        <div className="card-head">
+          <h3>
+            <a href={href}>{title}</a>
+          </h3>
+          <p className="badges">
+            <Badge kind={status === "cancelled" ? "bad" : "neutral"}>{status}</Badge>
+            {isUpcoming && !isGrouped ? <Badge kind="brass">Upcoming</Badge> : null}
+          </p>
         </div>
         {joinNote ? <p className="muted small">{joinNote}</p> : null}
         <NextStep booking={taught} />

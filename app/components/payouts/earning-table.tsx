@@ -2,7 +2,7 @@ import type { EarningLineView } from "~/domain/payouts/statements/earning-line";
 import { groupedBy } from "~/shared/grouped-by";
 import { formatAmount } from "~/shared/money";
 import { paths } from "~/shared/paths";
-import { Table } from "~/ui/table";
+import { DateCell, Table } from "~/ui/table";
 import { Unbroken } from "~/ui/unbroken";
 
 /**
@@ -23,8 +23,8 @@ export function EarningTable({
       stacks="lines"
       label="Each amount"
       columns={[
+        { name: "What" },
         { name: "Date" },
-        { name: "What", isText: true },
         ...(hasCommission
           ? [
               { name: "Gross", isNumber: true },
@@ -42,8 +42,8 @@ export function EarningTable({
           {
             key: line.id,
             cells: [
-              line.date,
               row.length > 1 ? <Seats key="what" lines={row} /> : <What key="what" {...line} />,
+              <DateCell key="date">{line.date}</DateCell>,
               ...(hasCommission ? [gross, commission] : []),
               net,
               <Unbroken key="state">{line.state}</Unbroken>,

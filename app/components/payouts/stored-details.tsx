@@ -1,5 +1,6 @@
 import { Notice } from "~/ui/notice";
 import { Rows } from "~/ui/rows";
+import { Unbroken } from "~/ui/unbroken";
 
 /** The stored payout details in words. Of the number, only the last four characters are known here. */
 export interface ShownDetails {
@@ -34,10 +35,15 @@ export function StoredDetails({ details }: { details: ShownDetails | null }) {
                 value: isReady ? "Ready for payouts" : "Setup isn't finished",
                 beside: true,
               },
-          { label: "Changed", value: changed },
+          { label: "Changed", value: <Unbroken>{changed}</Unbroken> },
           {
             label: "Payouts",
-            value: method === "bank" || isReady ? payouts : "Wait until the setup is finished",
+            value:
+              method === "bank" || isReady ? (
+                <Unbroken>{payouts}</Unbroken>
+              ) : (
+                "Wait until the setup is finished"
+              ),
           },
         ]}
       />

@@ -9,9 +9,9 @@ import { NextBookings } from "~/components/dashboards/next-bookings";
 import { NextClasses } from "~/components/dashboards/next-classes";
 import { NoOwnCard } from "~/components/dashboards/no-own-card";
 import { OwnCardSummaryPanel } from "~/components/dashboards/own-card-summary";
-import { PublicAddress } from "~/components/dashboards/public-address";
 import { ToDoList } from "~/components/diary/to-do-list";
 import { CardNotices } from "~/components/experts/card/card-notices";
+import { ShareProfile } from "~/components/experts/profile/share-profile";
 import type { PageHandle } from "~/components/site/page-handle";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { useSiteData } from "~/components/site-data";
@@ -27,7 +27,6 @@ import { viewToDo } from "~/domain/diary/to-do";
 import { findToDo } from "~/domain/diary/to-do.server";
 import { weekStarts } from "~/domain/diary/weeks.server";
 import { dashboardMessages } from "~/domain/experts/card/dashboard-messages";
-import { shownName } from "~/domain/experts/expert";
 import { findUnlinkedRecord } from "~/domain/experts/record/link-expert.server";
 import { documentZone } from "~/domain/receipts/receipt";
 import { loadHours } from "~/routes/experts/record/own-hours.server";
@@ -82,7 +81,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     name,
     card: { ...card, scheduled: found.figures.scheduled },
     place: env.meetingRooms && meetingPlaceOf(card),
-    publicName: shownName(actor.fullName),
     publicPath: card.standing.isListed ? paths.expert(card.id) : null,
     appUrl: env.appUrl,
     sessions: sessions.map((session) => viewBooking(session, viewer)),
@@ -115,7 +113,7 @@ export default function ExpertDashboard({ loaderData }: Route.ComponentProps) {
   const unread = useSiteData()?.inbox?.unread;
   if (!loaderData.card) {
     return (
-      <Page title={title}>
+      <Page title={title} narrow>
         <NoOwnCard problem={loaderData.problem} unlinked={loaderData.unlinked} />
         <div className="actions">
           {waysOn(null).map(({ href, text }) => (
@@ -145,6 +143,7 @@ export default function ExpertDashboard({ loaderData }: Route.ComponentProps) {
       ))}
     </NextBookings>
   );
+  const fold = hours ? <HoursFold hours={hours} returnTo={paths.expertDashboard} /> : null;
   return (
     <Page title={title}>
       <CardNotices standing={card.standing} editHref={paths.profileExpert} />
@@ -168,15 +167,10 @@ export default function ExpertDashboard({ loaderData }: Route.ComponentProps) {
       <FiguresRow figures={loaderData.figures} money={loaderData.money} unread={unread} />
       <div className="two profile">
         <div className="stack">
+          {/* Without hours nothing else can happen. */}
+          {hasHours ? null : fold}
           <NextClasses classes={loaderData.classes} zone={loaderData.zone} />
-          {place ? (
-            <section className="stack-s" aria-labelledby="where-you-meet">
-              <h2 id="where-you-meet">Where you meet</h2>
-              <p>
-                {placeTexts[place].label}. <a href={paths.meetingLink}>Change where you meet</a>
-              </p>
-            </section>
-          ) : card.meetingLink ? (
+          {!place && card.meetingLink ? (
             <section className="stack-s" aria-labelledby="where-you-meet">
               <h2 id="where-you-meet">Where you meet</h2>
               <MeetingLinkForm
@@ -190,32 +184,35 @@ export default function ExpertDashboard({ loaderData }: Route.ComponentProps) {
           ) : null}
         </div>
         <aside className="stack" aria-label="Your card and more">
-          <OwnCardSummaryPanel card={card}>
+          <OwnCardSummaryPanel card={card} place={place && placeTexts[place].label}>
             <ButtonLink wide variant="quiet" href={paths.createExpertProfile}>
               Edit Profile
             </ButtonLink>
             <ul className="account-links">
-              {[{ href: "#weekly-hours", text: "Manage Availability" }, ...waysOn(publicPath)].map(
-                ({ href, text }) => (
-                  <li key={href}>
-                    <a href={href}>{text}</a>
-                  </li>
-                ),
-              )}
+              {[
+                { href: "#weekly-hours", text: "Manage Availability" },
+                ...(place ? [{ href: paths.meetingLink, text: "Change where you meet" }] : []),
+                ...waysOn(publicPath),
+              ].map(({ href, text }) => (
+                <li key={href}>
+                  <a href={href}>{text}</a>
+                </li>
+              ))}
             </ul>
+            {publicPath ? (
+              <div className="profile-actions">
+                <ShareProfile address={new URL(publicPath, loaderData.appUrl).href} />
+              </div>
+            ) : null}
           </OwnCardSummaryPanel>
           <ViewFunnel figures={loaderData.figures} lastViewed={loaderData.lastViewed} />
-          {publicPath ? (
-            <PublicAddress
-              name={loaderData.publicName}
-              address={new URL(publicPath, loaderData.appUrl).href}
-            />
-          ) : null}
         </aside>
         <div className="stack">
           <MoneyByWeek {...loaderData.money} />
-          {hours && hourRows ? <HourGrid rows={hourRows} zone={hours.timeZone} weeks={weeksShown} /> : null}
-          {hours ? <HoursFold hours={hours} returnTo={paths.expertDashboard} /> : null}
+          {hasHours ? fold : null}
+          {hours && hourRows && hourRows.length > 0 ? (
+            <HourGrid rows={hourRows} zone={hours.timeZone} weeks={weeksShown} />
+          ) : null}
         </div>
       </div>
     </Page>

@@ -73,7 +73,7 @@ export default function EarningsPage({ loaderData }: Route.ComponentProps) {
       ) : null}
       {detailsGap ? (
         <Notice kind="info" title={gapTitles[detailsGap]}>
-          <p>Until then, what you earn waits.</p>
+          <p>We hold what you earn until then.</p>
           <p>
             <ButtonLink href={paths.payoutDetails}>Go to payout details</ButtonLink>
           </p>
@@ -100,34 +100,36 @@ export default function EarningsPage({ loaderData }: Route.ComponentProps) {
             <Empty title="No earnings yet">
               <p>Sessions and classes appear here as soon as a learner has paid for them.</p>
             </Empty>
-          ) : months.length > 0 ? (
-            <EarningMonths months={months} zone={zone} />
           ) : (
-            <p className="muted">Nothing is earned yet. What is pending is below.</p>
+            <div className="stack">
+              {months.length > 0 ? (
+                <EarningMonths months={months} zone={zone} />
+              ) : (
+                <p className="muted">Nothing is earned yet. What is pending is below.</p>
+              )}
+              {statements.length > 0 ? <StatementList months={statements} /> : null}
+            </div>
           )}
           <HowPaid minimum={minimum} />
         </div>
       ) : null}
       {lines.length === 0 && page === 1 ? null : (
-        <>
-          <section className="stack-s" aria-labelledby="lines">
-            <h2 id="lines">Sessions and payouts</h2>
-            <p className="muted">
-              Dates in <ZoneName zone={zone} />.
-            </p>
-            {lines.length > 0 ? (
-              <EarningTable lines={lines} groups />
-            ) : (
-              <Empty title="Nothing on this page">
-                <p>
-                  <a href={paths.earnings()}>Back to the first page</a>
-                </p>
-              </Empty>
-            )}
-            <Pagination page={page} hasNext={hasNext} hrefOf={(number) => paths.earnings({ page: number })} />
-          </section>
-          {statements.length > 0 ? <StatementList months={statements} /> : null}
-        </>
+        <section className="stack-s" aria-labelledby="lines">
+          <h2 id="lines">Sessions and payouts</h2>
+          <p className="muted">
+            Dates in <ZoneName zone={zone} />.
+          </p>
+          {lines.length > 0 ? (
+            <EarningTable lines={lines} groups />
+          ) : (
+            <Empty title="Nothing on this page">
+              <p>
+                <a href={paths.earnings()}>Back to the first page</a>
+              </p>
+            </Empty>
+          )}
+          <Pagination page={page} hasNext={hasNext} hrefOf={(number) => paths.earnings({ page: number })} />
+        </section>
       )}
     </Page>
   );

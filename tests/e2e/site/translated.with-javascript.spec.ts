@@ -161,7 +161,7 @@ const journeys: Array<{ does: string; pages: string[]; go(journey: Journey): Pro
       await expect(page.getByText("3 days, 4 time slots")).toBeVisible();
       await saveHours(page);
       await expectSaved(page, { days: 3, slots: 4 });
-      await page.getByLabel("Break between sessions, in minutes").fill("61");
+      await page.getByLabel("Break, in minutes").fill("61");
       await page.getByRole("button", { name: "Save terms" }).click();
       await expect(page.getByRole("alert").filter({ hasText: "in minutes, from 0 to 60" })).toBeVisible();
     },

@@ -120,7 +120,7 @@ test("an expert chooses where to meet, and misses no links with rooms", async ()
   const place = "/expert-dashboard/meeting-link";
   const dashboard = async () => (await ask(at(-600), get("/expert-dashboard", as("expert")))).text();
   expect(await dashboard()).not.toContain("Your usual meeting link");
-  expect(await dashboard()).toContain("A room for each lesson.");
+  expect(await dashboard()).toContain("<dd>A room for each lesson</dd>");
   const choose = (fields: Record<string, string>) => ask(at(-600), post(place, fields, as("expert")));
   const refused = await choose({ place: "own", meetingLink: "" });
   expect([refused.status, await refused.text()]).toEqual([
@@ -143,5 +143,5 @@ test("an expert chooses where to meet, and misses no links with rooms", async ()
   expect(stored).toMatchObject({ meetsInRooms: false, meetingLink: null });
   expect(await dashboard()).toContain("Your usual meeting link");
   expect((await choose({ place: "own", meetingLink: "https://zoom.example/own" })).status).toBe(303);
-  expect(await dashboard()).toContain("One link of your own for all.");
+  expect(await dashboard()).toContain("<dd>One link of your own for all</dd>");
 });

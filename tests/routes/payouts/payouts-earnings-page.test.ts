@@ -101,7 +101,7 @@ describe("a statement", () => {
 
 test("the expert's side of a session says what it earns, the learner's doesn't", async () => {
   const { headers, ahead, learner } = await scene();
-  const sentence = "You earn $35.00 ($40.00 less 12.5% commission), payable on 27 November 2026.";
+  const sentence = "You earn $35.00 ($40.00 less 12.5% commission), payable on 27 November 2026";
   expect((await open(`/bookings/${ahead.bookingId}`, headers)).text).toContain(sentence);
   const other = await open(`/bookings/${ahead.bookingId}`, await signedInAs(t, learner.id));
   expect(other.text).not.toContain("commission");

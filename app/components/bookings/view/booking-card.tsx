@@ -38,7 +38,7 @@ export function BookingCard({ booking, isGrouped = false }: { booking: BookingVi
         {booking.asExpert && booking.showsScan ? (
           <p className="muted small">{`${other.name} shows you their skill gaps.`}</p>
         ) : null}
-        {booking.linkNote && (!isGrouped || booking.canSetLink || booking.isHold) ? (
+        {booking.linkNote && (!isGrouped || (booking.canSetLink && !booking.room) || booking.isHold) ? (
           <p className="muted small">{booking.linkNote}</p>
         ) : null}
         {booking.resale ? <p className="muted small">{booking.resale}</p> : null}

@@ -38,6 +38,7 @@ import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
+import { Unbroken } from "~/ui/unbroken";
 import { servicesContext } from "~/web/context";
 import { requireActor } from "~/web/guards.server";
 import { orNotFound } from "~/web/or-not-found";
@@ -200,7 +201,9 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
           {earning ? (
             <section className="stack-s" aria-labelledby="earning">
               <h2 id="earning">Your earning</h2>
-              <p>{earning}</p>
+              <p>
+                <Unbroken>{earning}</Unbroken>
+              </p>
             </section>
           ) : null}
           <BookingActions {...actions} />
