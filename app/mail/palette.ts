@@ -53,6 +53,7 @@ export const styles = {
   rule: { margin: "20px 0", border: 0, borderTop: `1px solid ${light.line}` },
   button: {
     display: "inline-block",
+    margin: "4px 0 16px",
     padding: "11px 18px",
     border: `1px solid ${brass}`,
     borderRadius: "2px",

@@ -37,8 +37,8 @@ export function ReceiptSheet({ label, numbered, facts, money, zone, children }: 
           </>
         ) : null}
       </header>
-      <Rows items={facts.map((row) => ({ ...row, value: <Unbroken>{row.value}</Unbroken> }))} />
-      <hr />
+      <Rows items={facts.map((row) => ({ ...row, long: true, value: <Unbroken>{row.value}</Unbroken> }))} />
+      {money[0]?.total ? null : <hr />}
       <Rows items={money} />
       <p className="muted small">
         Times are in <ZoneName zone={zone} />. {children}

@@ -1,6 +1,7 @@
 import { PostForm } from "~/components/form/post-form";
 import type { viewBudgetPayment } from "~/domain/payments/budget/budget-payment";
 import { paths } from "~/shared/paths";
+import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { DateCell, Table } from "~/ui/table";
 
@@ -18,7 +19,7 @@ export function BudgetPayments({ teamId, payments }: { teamId: string; payments:
         { name: "Amount", isNumber: true },
         { name: "State", isText: true },
         { name: "Document" },
-        { name: "Next" },
+        { name: "Action" },
       ]}
       rows={payments.map(({ id, when, way, amount, state, number, next, pageUrl }) => ({
         key: id,
@@ -26,9 +27,11 @@ export function BudgetPayments({ teamId, payments }: { teamId: string; payments:
           <DateCell key="when">{when}</DateCell>,
           way,
           amount,
-          state,
+          <Badge key="state" kind={next ? "brass" : "neutral"}>
+            {state}
+          </Badge>,
           number ? (
-            <a key="number" href={paths.teamInvoice(teamId, number)}>
+            <a key="number" className="unbroken" href={paths.teamInvoice(teamId, number)}>
               {number}
             </a>
           ) : (

@@ -15,6 +15,5 @@ export const SampleReport = () => (
 const lines: ReportLine[] = [
   { who: "Lena Fischer", when: "3 Nov, 10:00", length: "50 min", cost: "$40.00", tookPlace: "Yes" },
   { who: "Tomas Ruiz", when: "5 Nov, 16:00", length: "1 h 50", cost: "$110.00", tookPlace: "Yes" },
-  { who: "Lena Fischer", when: "12 Nov, 09:00", length: "50 min", cost: "$0.00", tookPlace: "No, refunded" },
-  { who: "Aiko Mori", when: "20 Nov, 18:00", length: "1 h 30", cost: "$15.00", tookPlace: "Yes" },
+  { who: "Aiko Mori", when: "12 Nov, 09:00", length: "50 min", cost: "$0.00", tookPlace: "No, refunded" },
 ].map((line, index) => ({ key: String(index), ...line }));

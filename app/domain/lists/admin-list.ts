@@ -47,7 +47,7 @@ export type CellPart =
       /** The link's accessible name, if the text alone isn't clear. */
       label?: string;
       /** "below": a small text on a line of its own. */
-      kind?: "unbroken" | "muted" | "below" | "as-typed" | "strong" | StateKind;
+      kind?: "unbroken" | "muted" | "below" | "as-typed" | "strong" | StateKind | undefined;
     };
 
 /** A state as a badge: what is done, what failed, what needs someone, and the rest. */

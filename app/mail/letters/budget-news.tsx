@@ -13,7 +13,7 @@ export const budgetNewsMail = mailTemplate(budgetNews, (budget) => {
   return {
     title,
     subject: `${title}: ${team_name}`,
-    preview: `${left} is left.`,
+    preview: `${left} left to spend.`,
     reason: `You get this email because you run the team ${team_name} on Keyway.`,
     says: [
       `${greeting(to_name)} ${text(budget, formatMoney(amountCents, currency))}`,
@@ -30,12 +30,12 @@ const words: Record<
   low: {
     title: "The budget is low",
     text: ({ team_name }) =>
-      `the budget of ${team_name} is low. Its members can't pay from it for what costs more than is left.`,
+      `the budget of ${team_name} is running low. Members can't use it for anything that costs more than what is left.`,
   },
   received: {
     title: "Added to the budget",
     text: ({ team_name, isTransfer }, amount) =>
-      `${isTransfer ? "your transfer" : "your payment"} of ${amount} has arrived. The budget of ${team_name} has it now.`,
+      `${isTransfer ? "your transfer" : "your payment"} of ${amount} has arrived, and ${team_name} can spend it now.`,
   },
   refunded: {
     title: "Refunded from the budget",

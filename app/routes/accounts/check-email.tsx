@@ -139,16 +139,18 @@ function Pending(props: {
         </p>
       ) : null}
       <p className="actions">
-        Already confirmed?{" "}
-        <ButtonLink variant="quiet" href={paths.checkEmail({ ...(typed && { email: typed }), redirectTo })}>
-          Check now
+        <ButtonLink
+          variant={props.expert ? "quiet" : "primary"}
+          href={paths.checkEmail({ ...(typed && { email: typed }), redirectTo })}
+        >
+          I've confirmed my address
         </ButtonLink>
       </p>
       <section className="stack-s" aria-labelledby="no-mail">
         <h2 id="no-mail">Didn't get it?</h2>
         <p className="muted">
-          The link works for 24 hours. Look in your spam folder too, or have it sent again.
-          {props.isOwn ? null : " We send none to an address that is confirmed already."}
+          The link works for 24 hours. Check your spam folder, or send it again.
+          {props.isOwn ? null : " An address that is already confirmed gets no second link."}
         </p>
         <ResendVerification email={email} redirectTo={redirectTo} typed={typed} verdict={verdict} isOwnPage />
       </section>

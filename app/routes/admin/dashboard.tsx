@@ -1,6 +1,7 @@
 import { AdminList } from "~/components/admin/admin-list";
 import { AdminPage } from "~/components/admin/admin-page";
 import { ExpertsTab } from "~/components/admin/dashboard/experts-tab";
+import { NeedsYou } from "~/components/admin/dashboard/needs-you";
 import { OverviewTab } from "~/components/admin/dashboard/overview-tab";
 import { Part } from "~/components/admin/dashboard/part";
 import { TabLinks } from "~/components/admin/dashboard/tab-links";
@@ -58,7 +59,12 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
   return (
     <AdminPage title={tab === "overview" ? "Dashboard" : tabLabels[tab]}>
       <TabLinks current={tab} />
-      {tab === "overview" ? <Tiles tiles={tiles} /> : null}
+      {tab === "overview" ? (
+        <>
+          <NeedsYou />
+          <Tiles tiles={tiles} />
+        </>
+      ) : null}
       <Part of={overview} name="The overview">
         {(part) => <OverviewTab {...part} />}
       </Part>

@@ -165,10 +165,10 @@ export default function GuaranteePage({ loaderData, actionData }: Route.Componen
         </>
       ) : whyNot && !actionData ? (
         <WhyNot
-          reason={isClosed ? `${whyNot} That was until ${endSentence(until)}` : whyNot}
+          reason={isClosed ? `${whyNot} For this session, that was ${endSentence(until)}` : whyNot}
           back={{ href: back.href, label: "View booking" }}
         >
-          <a href={paths.contact}>Write to us</a>
+          <a href={paths.contact}>Is something still wrong? Write to us</a>
         </WhyNot>
       ) : (
         <GuaranteeForm

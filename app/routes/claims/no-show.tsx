@@ -30,7 +30,6 @@ import { paths } from "~/shared/paths";
 import { formatZoned } from "~/shared/zone-text";
 import { Button, ButtonLink } from "~/ui/button";
 import { Page } from "~/ui/page";
-import { Unbroken } from "~/ui/unbroken";
 import { WhyNot } from "~/ui/why-not";
 import { type Context, servicesContext } from "~/web/context";
 import { flash } from "~/web/flash.server";
@@ -153,21 +152,24 @@ export default function NoShowPage({ loaderData, actionData }: Route.ComponentPr
       {whyNot && !actionData ? (
         <>
           {claim ? outcomes : null}
-          <WhyNot reason={whyNot} back={{ href: back.href, label: "View booking" }}>
-            {answerHref ? <ButtonLink href={answerHref}>Answer the report</ButtonLink> : null}
+          <WhyNot
+            reason={
+              closed
+                ? `${whyNot} For this session, that was ${endSentence(closed)}`
+                : opens
+                  ? `${whyNot} The form opens on ${endSentence(opens)}`
+                  : whyNot
+            }
+            back={{ href: back.href, label: "View booking" }}
+          >
+            {answerHref ? (
+              <ButtonLink href={answerHref}>Answer the report</ButtonLink>
+            ) : closed || opens ? (
+              <a href={paths.contact}>
+                {closed ? "Is something still wrong? Write to us" : "Need help now? Write to us"}
+              </a>
+            ) : null}
           </WhyNot>
-          {closed ? (
-            <p className="muted">
-              That was until <Unbroken>{endSentence(closed)}</Unbroken> If something still isn't right,{" "}
-              <a href={paths.contact}>write to us</a>.
-            </p>
-          ) : null}
-          {opens ? (
-            <p className="muted">
-              The form opens on <Unbroken>{endSentence(opens)}</Unbroken> If you need help before then,{" "}
-              <a href={paths.contact}>write to us</a>.
-            </p>
-          ) : null}
         </>
       ) : (
         <PostForm action={paths.noShow(bookingId)} noValidate id={form.id} className="form">

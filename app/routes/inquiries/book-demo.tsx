@@ -78,28 +78,22 @@ export default function BookDemoPage({ loaderData: { fromCents }, actionData }: 
   return (
     <Page
       title="Training for your team"
-      lead="Tell us who has to learn what. We reply with a proposal: experts, dates and a price. The consultation is free."
+      lead="A working practitioner teaches your team live, using your own cases. Tell us what they need to learn, and we reply with experts, dates and a price."
     >
       <div className="two profile">
         <div className="stack-s">
           <p className="headline">
-            {fromCents === null ? null : `Lessons from ${formatPrice(fromCents)}, and no platform fee. `}
-            One budget, and a report for each month.
+            {fromCents === null ? null : `Lessons from ${formatPrice(fromCents)}, no platform fee. `}
+            One budget, one report a month.
           </p>
           <div className="prose">
             <ul>
+              <li>One-to-one lessons and live classes for everyone you invite.</li>
+              <li>Pay in advance by card or invoice, and set a monthly limit for each person.</li>
               <li>
-                Lessons one to one and live classes, with people who work in security, on your own cases.
+                Reserve several seats in a live class for people by name, and pass them on until it starts.
               </li>
-              <li>
-                Your company pays a budget in advance, by card or against an invoice. You set a limit for each
-                person whom you invite.
-              </li>
-              <li>
-                You can reserve several seats of a live class, give them to your people by name, and pass them
-                on until the class begins.
-              </li>
-              <li>You see what was booked, what it cost and whether it took place; never what was said.</li>
+              <li>See what was booked, what it cost and whether it took place, but never what was said.</li>
             </ul>
           </div>
         </div>
@@ -113,13 +107,13 @@ export default function BookDemoPage({ loaderData: { fromCents }, actionData }: 
             <h2 id="next-title">What happens next</h2>
             <div className="prose">
               <ol>
-                <li>A person reads your request, and answers by email within 24-48 hours.</li>
-                <li>We talk for half an hour about your team, free of charge.</li>
-                <li>You get a proposal with names, dates and a price. Nothing is booked before you agree.</li>
+                <li>We read your request and reply by email within 24-48 hours.</li>
+                <li>We talk about your team for half an hour, free of charge.</li>
+                <li>You get a proposal with names, dates and a price. Nothing is booked until you agree.</li>
               </ol>
             </div>
             <p>
-              Ready already? <a href={paths.teams}>Create a team</a>
+              Ready to start? <a href={paths.teams}>Create a team</a>
             </p>
           </section>
         </div>
@@ -166,7 +160,7 @@ function DemoForm({ verdict }: { verdict: Route.ComponentProps["actionData"] }) 
         <FormField
           field={fields.message}
           label="Message"
-          hint="How many people, what they do, what they should be able to do afterwards."
+          hint="How many people, what they do now, and what they should be able to do afterwards."
           multiline
           rows={4}
           optional

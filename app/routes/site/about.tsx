@@ -40,10 +40,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export default function AboutPage({ loaderData: { facts, experts } }: Route.ComponentProps) {
   return (
-    <Page
-      title="About Us"
-      lead="Keyway brings people who want to learn cybersecurity together with people who do the work."
-    >
+    <Page title="About Us" lead="One-to-one lessons in cybersecurity, with people who do the job.">
       <div className="actions">
         <ButtonLink href={paths.experts()}>Find Your Expert</ButtonLink>
         <ButtonLink variant="quiet" href={paths.contact}>
@@ -58,13 +55,12 @@ export default function AboutPage({ loaderData: { facts, experts } }: Route.Comp
           aside={experts?.[0] ? <LabelledKey expert={experts[0]} /> : null}
         >
           <p>
-            A keyway is the slot that a key fits into, and it is cut precisely. So is a good lesson: you bring
-            one question that is yours, and someone who answers it at work sits down with you for 50 minutes.
+            A keyway is the slot in a lock, cut to fit one key. A good lesson fits as closely: you bring your
+            own question, and someone who answers it at work sits down with you for 50 minutes.
           </p>
           <p>
-            That is why each expert here has a key. Its six cuts are the six areas of security: the more of an
-            area's skills someone teaches, the deeper the cut. You see at a glance whose key fits your
-            question.
+            So every expert here has a key. Its six cuts are the six areas of security: the more of an area's
+            skills someone teaches, the deeper the cut. You see at a glance whose key fits your question.
           </p>
         </HomeSection>
         {experts ? <CaseFile experts={experts} /> : null}
@@ -124,19 +120,19 @@ const sections: { id: string; title: string; points: string[] }[] = [
     id: "who",
     title: "Who teaches",
     points: [
-      "People who work in security. They teach as independent professionals, at hours and prices that they set.",
-      "Each expert writes a card. An admin reads it before it is listed, and again after each change.",
-      "An expert without reviews is shown as new. We don't invent ratings.",
+      "People who work in security. They are independent, and set their own hours and prices.",
+      "We read every expert's profile before it is listed, and again after each change.",
+      "An expert without reviews is marked as new. We never invent ratings.",
     ],
   },
   {
     id: "promise",
     title: "What we promise",
     points: [
-      "The total is shown before you confirm. The platform fee is $0.00.",
-      "You cancel or reschedule a session free of charge until 24 hours before it starts.",
-      "If your first lesson is unsatisfactory, we match you with a different tutor at no extra cost.",
-      "There are no advertising or tracking cookies, and we don't sell your data.",
+      "You see the total before you confirm. The platform fee is $0.00.",
+      "Cancel or reschedule free of charge up to 24 hours before a session.",
+      "First lesson not right? Your next is with a different tutor, at no extra cost.",
+      "No advertising or tracking cookies. We don't sell your data.",
     ],
   },
 ];

@@ -65,7 +65,7 @@ export default function SubscribePage({ loaderData: { email, isSent }, actionDat
     <Page
       narrow
       title="Beginner Foundations by email"
-      lead="We email you as soon as a date is open."
+      lead="We'll email you as soon as a date opens."
       back={back}
     >
       <SubscribeForm email={email} verdict={actionData ?? undefined} />

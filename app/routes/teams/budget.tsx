@@ -27,7 +27,7 @@ import { Button } from "~/ui/button";
 import { Choice } from "~/ui/choice";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
-import { Stats } from "~/ui/stats";
+import { Rows } from "~/ui/rows";
 import { servicesContext } from "~/web/context";
 import { viewerZone } from "~/web/time-zone.server";
 import type { Route } from "./+types/budget";
@@ -51,7 +51,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
         ? { text: refundText({ ...budget, refundableCents, isOpen }), canAsk: refundableCents > 0 }
         : null,
     figures: [
-      { label: "Left", value: formatAmount(budget.leftCents) },
+      { label: "Left to spend", value: formatAmount(budget.leftCents) },
       ...(owedCents > 0 && !budget.isFrozen
         ? [{ label: "Being refunded", value: formatAmount(owedCents) }]
         : []),
@@ -129,7 +129,7 @@ export default function BudgetPage({ loaderData, actionData }: Route.ComponentPr
       {isOpen ? null : <Notice kind="info" title={teamMessages.closed} />}
       {isFrozen ? (
         <Notice kind="error" title="A payment for this budget is disputed with the bank">
-          <p>Until that is settled, the budget pays for nothing, and nothing of it is refunded.</p>
+          <p>Until that is settled, the budget can't be spent or refunded.</p>
         </Notice>
       ) : null}
       {loss ? (
@@ -137,57 +137,68 @@ export default function BudgetPage({ loaderData, actionData }: Route.ComponentPr
           <p>What you add next makes up for that first.</p>
         </Notice>
       ) : null}
-      <Stats items={figures} />
-      {isOpen ? (
-        <section className="stack-s" aria-labelledby="add-title">
-          <h2 id="add-title">Add to the budget</h2>
-          <PostForm action={here} noValidate id={adding.id} className="form">
-            <FormField
-              field={amount}
-              label="Amount in US dollars"
-              required
-              inputMode="decimal"
-              maxLength={12}
-            />
-            <Choice
-              {...way}
-              legend="How you pay"
-              options={[
-                { value: "card", label: "By card", hint: "The money can be used at once." },
-                {
-                  value: "transfer",
-                  label: "By bank transfer",
-                  hint: "You get an invoice. The money can be used once we have it.",
-                },
-              ]}
-            />
-            <p className="bar start">
-              <Button name="intent" value="add">
-                Add to the budget
-              </Button>
-            </p>
-          </PostForm>
-        </section>
-      ) : null}
-      {payments.length > 0 ? (
-        <section className="stack-s" aria-labelledby="payments-title">
-          <h2 id="payments-title">Payments and invoices</h2>
-          <BudgetPayments teamId={id} payments={payments} />
-        </section>
-      ) : null}
-      {refund ? (
-        <section className="stack-s" aria-labelledby="refund-title">
-          <h2 id="refund-title">Refund what is left</h2>
-          <p>{refund.text}</p>
-          {refund.canAsk ? (
-            <PostForm action={here}>
-              <Button variant="danger" name="intent" value="refund">
-                Refund what is left
-              </Button>
-            </PostForm>
+      <div className="two">
+        <div className="page-part">
+          {isOpen ? (
+            <section className="stack-s" aria-labelledby="add-title">
+              <h2 id="add-title">Add to the budget</h2>
+              <PostForm action={here} noValidate id={adding.id} className="form">
+                <FormField
+                  field={amount}
+                  label="Amount in US dollars"
+                  required
+                  inputMode="decimal"
+                  maxLength={12}
+                />
+                <Choice
+                  {...way}
+                  legend="How you pay"
+                  options={[
+                    { value: "card", label: "By card", hint: "You can spend it at once" },
+                    {
+                      value: "transfer",
+                      label: "By bank transfer",
+                      hint: "You get an invoice first",
+                    },
+                  ]}
+                />
+                <p className="bar start">
+                  <Button name="intent" value="add">
+                    Add to the budget
+                  </Button>
+                </p>
+              </PostForm>
+            </section>
           ) : null}
-        </section>
-      ) : null}
+          {payments.length > 0 ? (
+            <section className="stack-s" aria-labelledby="payments-title">
+              <h2 id="payments-title">Payments and invoices</h2>
+              <BudgetPayments teamId={id} payments={payments} />
+            </section>
+          ) : null}
+          {refund ? (
+            <section className="stack-s" aria-labelledby="refund-title">
+              <h2 id="refund-title">Refund what is left</h2>
+              <p>{refund.text}</p>
+              {refund.canAsk ? (
+                <PostForm action={here}>
+                  <Button variant="quiet" name="intent" value="refund">
+                    Refund what is left
+                  </Button>
+                </PostForm>
+              ) : null}
+            </section>
+          ) : null}
+        </div>
+        <aside className="panel early" aria-label="Balance">
+          <Rows
+            items={figures.map(({ label, value }, index) => ({
+              ...{ label, beside: true },
+              value: index === 0 ? <strong className="price">{value}</strong> : value,
+            }))}
+          />
+        </aside>
+      </div>
     </Page>
   );
 }

@@ -62,7 +62,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       },
       { label: "Price of a seat", value: live.priceCents === 0 ? "Free" : formatAmount(live.priceCents) },
       { label: "Free seats", value: `${seatsLeft(live)} of ${live.maxSeats}` },
-      { label: "Left of the budget", value: formatAmount(budget.leftCents) },
+      { label: "Left in the budget", value: formatAmount(budget.leftCents) },
     ],
     slug: live.slug,
     whyNot: whyNoTeamSeats({

@@ -44,18 +44,29 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       { label: "For", value: "Lessons and classes, paid in advance: the budget of the team", long: true },
     ],
     money: document.refundId
-      ? [{ label: "Refunded", value: money(document.refundedCents ?? 0), total: true }]
+      ? [{ label: "Refunded", value: money(document.refundedCents ?? 0), total: true, beside: true }]
       : [
-          { label: payment.paidAt ? "Total" : "To pay", value: money(payment.amountCents), total: true },
+          {
+            label: payment.paidAt ? "Total" : "To pay",
+            value: money(payment.amountCents),
+            total: true,
+            beside: true,
+          },
           ...(payment.paidAt
-            ? [{ label: `Paid on ${formatDate(payment.paidAt, zone)}`, value: money(payment.amountCents) }]
+            ? [
+                {
+                  label: `Paid on ${formatDate(payment.paidAt, zone)}`,
+                  value: money(payment.amountCents),
+                  beside: true,
+                },
+              ]
             : []),
         ],
     note:
       payment.state === "closed"
         ? "This invoice was cancelled: please don't pay it."
         : payment.state === "open"
-          ? `Please transfer the whole amount, with the number ${number} as its purpose. We tell you our bank account by email: ${env.supportEmail}.`
+          ? `Please transfer the full amount with the reference ${number}. To get our bank details, write to ${env.supportEmail}.`
           : null,
     creditNotes: notes.map((one) => ({
       number: receiptNumber(one),

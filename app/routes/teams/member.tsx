@@ -104,13 +104,13 @@ export default function MemberPage({ loaderData, actionData }: Route.ComponentPr
       ))}
       <Rows items={facts} />
       <section className="stack-s" aria-labelledby="change-title">
-        <h2 id="change-title">Change</h2>
+        <h2 id="change-title">{isOwner && canChange ? "Role and limit" : "Limit"}</h2>
         <PostForm action={here} noValidate id={form.id} className="form">
           {isOwner && canChange ? <Choice {...fields.role} legend="Role" options={roles} /> : null}
           <FormField
             field={fields.monthlyLimit}
             label="Monthly limit"
-            hint="What the team pays for this member in a calendar month at most, in US dollars. Leave it empty for no limit."
+            hint="The most the team pays for this member in a calendar month, in US dollars. Leave it empty for no limit."
             optional
             inputMode="decimal"
             maxLength={12}
@@ -125,7 +125,7 @@ export default function MemberPage({ loaderData, actionData }: Route.ComponentPr
       {canChange ? (
         <section className="stack-s" aria-labelledby="remove-title">
           <h2 id="remove-title">Remove from the team</h2>
-          <p>The team then pays nothing more for {name}, who gets an email. What is booked stays booked.</p>
+          <p>The team stops paying for {name}, who gets an email. Existing bookings stay as they are.</p>
           <PostForm action={here} id={removal.id}>
             <Button variant="danger" name="intent" value="remove">
               Remove
@@ -136,11 +136,11 @@ export default function MemberPage({ loaderData, actionData }: Route.ComponentPr
       {isOwner && canChange ? (
         <section className="stack-s" aria-labelledby="hand-over-title">
           <h2 id="hand-over-title">Hand over the team</h2>
-          <p>{name} then owns the team, and you become a manager. Only the new owner can change that.</p>
+          <p>{name} becomes the owner and you become a manager. Only the new owner can change that.</p>
           <PostForm action={here} id={handing.id} className="stack-s">
             <Checkbox {...confirmed} value="yes" label={`Make ${name} the owner`} />
             <p>
-              <Button variant="danger" name="intent" value="hand-over">
+              <Button variant="quiet" name="intent" value="hand-over">
                 Hand over
               </Button>
             </p>

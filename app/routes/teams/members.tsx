@@ -77,7 +77,32 @@ export default function MembersPage({ loaderData, actionData }: Route.ComponentP
   const { id, name, isOpen, role, members, invitations } = loaderData;
   const [form, { emails }] = formState<{ emails: string }>({ id: "invite", lastResult: actionData?.reply });
   return (
-    <Page title="Members" lead={name} back={{ href: paths.team(id), label: name }}>
+    <Page
+      title="Members"
+      lead={name}
+      back={{ href: paths.team(id), label: name }}
+      beside={
+        isOpen ? (
+          <aside className="panel" aria-labelledby="invite-title">
+            <h2 id="invite-title">Invite people</h2>
+            <PostForm action={paths.teamMembers(id)} noValidate id={form.id} className="form">
+              <FormField
+                field={emails}
+                label="Email addresses"
+                hint={`One on each line, up to ${teamLimits.invited} at once. An invitation works for ${teamLimits.invitationDays} days.`}
+                multiline
+                rows={4}
+                required
+                spellCheck={false}
+              />
+              <Button wide name="intent" value="invite">
+                Send invitations
+              </Button>
+            </PostForm>
+          </aside>
+        ) : null
+      }
+    >
       <TeamNav teamId={id} role={role} current="members" />
       <FormErrors form={form} />
       {isOpen ? null : <Notice kind="info" title={teamMessages.closed} />}
@@ -104,9 +129,9 @@ export default function MembersPage({ loaderData, actionData }: Route.ComponentP
       />
       {invitations.length > 0 ? (
         <section className="stack-s" aria-labelledby="invitations">
-          <h2 id="invitations">Invitations</h2>
+          <h2 id="invitations">Open invitations</h2>
           <Table
-            label="Invitations that wait"
+            label="Open invitations"
             stacks
             columns={[
               { name: "Email", isText: true },
@@ -134,27 +159,6 @@ export default function MembersPage({ loaderData, actionData }: Route.ComponentP
               ],
             }))}
           />
-        </section>
-      ) : null}
-      {isOpen ? (
-        <section className="stack-s" aria-labelledby="invite-title">
-          <h2 id="invite-title">Invite people</h2>
-          <PostForm action={paths.teamMembers(id)} noValidate id={form.id} className="form">
-            <FormField
-              field={emails}
-              label="Email addresses"
-              hint={`One on each line, at most ${teamLimits.invited} at once. An invitation works for ${teamLimits.invitationDays} days.`}
-              multiline
-              rows={4}
-              required
-              spellCheck={false}
-            />
-            <p className="bar start">
-              <Button name="intent" value="invite">
-                Send invitations
-              </Button>
-            </p>
-          </PostForm>
         </section>
       ) : null}
     </Page>

@@ -50,7 +50,7 @@ export default function TeamSeats({ loaderData }: Route.ComponentProps) {
       <section className="stack-s" aria-labelledby="seats-title">
         <h2 id="seats-title">Reserved seats</h2>
         {seats.length === 0 ? (
-          <p className="muted">The team has no seat in a class to come.</p>
+          <p className="muted">No seats reserved in upcoming classes.</p>
         ) : (
           <>
             <Table

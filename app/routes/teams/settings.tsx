@@ -80,7 +80,33 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
     );
   }
   return (
-    <Page narrow {...frame}>
+    <Page
+      {...frame}
+      beside={
+        <aside className="panel" aria-labelledby="close-title">
+          <h2 id="close-title">Close the team</h2>
+          {role === "owner" ? (
+            <>
+              <p>
+                All members leave and get an email. Existing bookings stay as they are. We refund what can be
+                refunded of the budget, as its page says; the rest is lost. You can still read the team's
+                pages. A closed team can't be opened again.
+              </p>
+              <PostForm action={here} noValidate id={closing.id} className="stack-s">
+                <Checkbox {...confirmed} value="yes" label={`Close ${shownName} for good`} />
+                <p>
+                  <Button variant="danger" name="intent" value="close">
+                    Close the team
+                  </Button>
+                </p>
+              </PostForm>
+            </>
+          ) : (
+            <p className="muted">Only the owner can close the team.</p>
+          )}
+        </aside>
+      }
+    >
       <TeamNav teamId={id} role={role} current="settings" />
       {[adding, removal, closing].map((form) => (
         <FormErrors key={form.id} form={form} />
@@ -89,7 +115,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
       <section className="stack-s" aria-labelledby="domains-title">
         <h2 id="domains-title">Domains</h2>
         <p>
-          People with a confirmed email address at one of these domains can join without an invitation, once
+          Anyone with a confirmed email address at one of these domains can join without an invitation, once
           an admin has found the domain's TXT record.
         </p>
         <TeamDomains domains={domains} action={here} />
@@ -109,24 +135,6 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
           </p>
         </PostForm>
       </section>
-      {role === "owner" ? (
-        <section className="stack-s" aria-labelledby="close-title">
-          <h2 id="close-title">Close the team</h2>
-          <p>
-            All members leave and get an email. What is booked stays booked. What can be refunded of the
-            budget is, as its page says; the rest is lost. You can still read the team's pages. A closed team
-            can't be opened again.
-          </p>
-          <PostForm action={here} noValidate id={closing.id} className="stack-s">
-            <Checkbox {...confirmed} value="yes" label={`Close ${shownName} for good`} />
-            <p>
-              <Button variant="danger" name="intent" value="close">
-                Close the team
-              </Button>
-            </p>
-          </PostForm>
-        </section>
-      ) : null}
     </Page>
   );
 }

@@ -59,7 +59,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
       cost: formatAmount(cents),
     })),
     sums: amounts.map(({ label, cents }, index) => ({
-      ...{ label, value: formatAmount(cents) },
+      ...{ label, value: formatAmount(cents), beside: true },
       ...(index === amounts.length - 1 && { total: true }),
     })),
   };
@@ -79,53 +79,59 @@ export default function StatementPage({ loaderData }: Route.ComponentProps) {
           <TeamNav teamId={id} role={role} current="report" />
         </div>
       ) : null}
-      <section className="stack-s" aria-labelledby="lines">
-        <h2 id="lines">{seesAll ? "Lessons and classes" : "What the team has paid for you"}</h2>
-        {lines.length > 0 ? (
-          <ReportTable label={`Report for ${name}`} lines={lines} />
-        ) : page > 1 ? (
-          <p>
-            Nothing on this page. <a href={paths.teamStatement(id, key)}>Back to the first page</a>
-          </p>
-        ) : (
-          <p>Nothing was paid in this month.</p>
-        )}
-        {part ? <p className="muted">{part}</p> : null}
-        <div className="no-print">
-          <Pagination
-            page={page}
-            hasNext={hasNext}
-            hrefOf={(to) => paths.teamStatement(id, key, { page: to })}
-          />
+      <div className="two">
+        <div className="page-part">
+          <section className="stack-s" aria-labelledby="lines">
+            <h2 id="lines">{seesAll ? "Lessons and classes" : "What the team has paid for you"}</h2>
+            {lines.length > 0 ? (
+              <ReportTable label={`Report for ${name}`} lines={lines} />
+            ) : page > 1 ? (
+              <p>
+                Nothing on this page. <a href={paths.teamStatement(id, key)}>Back to the first page</a>
+              </p>
+            ) : (
+              <p className="muted">No lessons or classes were paid for in this month.</p>
+            )}
+            {part ? <p className="muted">{part}</p> : null}
+            <div className="no-print">
+              <Pagination
+                page={page}
+                hasNext={hasNext}
+                hrefOf={(to) => paths.teamStatement(id, key, { page: to })}
+              />
+            </div>
+          </section>
+          {months.length > 1 ? (
+            <nav className="chips no-print" aria-label="Months">
+              {months.map((month) => (
+                <a
+                  key={month.key}
+                  href={paths.teamStatement(id, month.key)}
+                  aria-current={month.key === key ? "page" : undefined}
+                >
+                  {month.name}
+                </a>
+              ))}
+            </nav>
+          ) : null}
         </div>
-      </section>
-      <section className="panel statement-sums" aria-labelledby="budget">
-        <h2 id="budget">{seesAll ? "Budget" : "Cost"}</h2>
-        <Rows items={sums} />
-        <p className="muted">
-          All amounts are in US dollars, by the day on which they were paid or went back. Times are in{" "}
-          <ZoneName zone={zone} />.
-        </p>
-      </section>
-      <div className="bar start no-print">
-        <PrintButton />
-        <ButtonLink variant="quiet" href={paths.teamStatementFile(id, key)}>
-          Download as CSV
-        </ButtonLink>
+        <aside className="stack-s">
+          <section className="panel" aria-labelledby="budget">
+            <h2 id="budget">{seesAll ? "Budget" : "Cost"}</h2>
+            <Rows items={sums} />
+            <p className="muted">
+              All amounts are in US dollars, on the day they were paid or refunded. Times are in{" "}
+              <ZoneName zone={zone} />.
+            </p>
+          </section>
+          <div className="bar start no-print">
+            <PrintButton />
+            <ButtonLink variant="quiet" href={paths.teamStatementFile(id, key)}>
+              Download as CSV
+            </ButtonLink>
+          </div>
+        </aside>
       </div>
-      {months.length > 1 ? (
-        <nav className="chips no-print" aria-label="Months">
-          {months.map((month) => (
-            <a
-              key={month.key}
-              href={paths.teamStatement(id, month.key)}
-              aria-current={month.key === key ? "page" : undefined}
-            >
-              {month.name}
-            </a>
-          ))}
-        </nav>
-      ) : null}
     </Page>
   );
 }

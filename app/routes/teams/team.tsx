@@ -5,15 +5,16 @@ import { PostForm } from "~/components/form/post-form";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { TeamNav } from "~/components/teams/team-nav";
 import { WhatTheTeamSees } from "~/components/teams/what-the-team-sees";
+import { readBudget } from "~/domain/ledger/team-budget.server";
 import { leaveTeam } from "~/domain/teams/members/end-membership.server";
-import { teamMessages, teamRoles } from "~/domain/teams/team";
+import { hasRight, teamMessages, teamRoles } from "~/domain/teams/team";
 import { buttonForm } from "~/domain/teams/teams.forms.server";
 import { findOwnerOf } from "~/domain/teams/teams.server";
 import { formatDate } from "~/shared/format-time";
 import { isolated } from "~/shared/isolated";
 import { formatAmount } from "~/shared/money";
 import { paths } from "~/shared/paths";
-import { Button } from "~/ui/button";
+import { Button, ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
 import { Rows } from "~/ui/rows";
@@ -25,19 +26,26 @@ import { viewerZone } from "~/web/time-zone.server";
 import type { Route } from "./+types/team";
 import { refusedBy, requireTeam, teamAttempts } from "./own-team.server";
 
-/** A team as each of its members sees it: who runs it, the own limit, what the team sees, and leaving. */
+/** A team as each of its members sees it: who runs it, the own limit, the next step, what the team sees, and leaving. */
 
 export const meta = ownPageMeta("Team", "A team that pays for lessons of its members.");
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, team, member } = await requireTeam({ context, request }, params.teamId);
-  const owner = await findOwnerOf(db, team.id);
+  const canManage = hasRight(member.role, "manage");
+  const [owner, budget] = await Promise.all([
+    findOwnerOf(db, team.id),
+    canManage ? readBudget(db, team.id) : null,
+  ]);
   return {
     id: team.id,
     name: isolated(team.name),
     isOpen: team.state === "open",
     role: member.role,
+    canManage,
+    needsMoney: budget?.leftCents === 0,
     facts: [
+      ...(budget ? [{ label: "Budget", value: `${formatAmount(budget.leftCents)} left` }] : []),
       { label: "Owner", value: owner ? isolated(owner.name) : "Not yet" },
       { label: "Members", value: String(team.memberCount) },
       { label: "Your role", value: teamRoles[member.role] },
@@ -68,25 +76,33 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function TeamPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, name, isOpen, role, facts } = loaderData;
+  const { id, name, isOpen, role, canManage, needsMoney, facts } = loaderData;
   const [form] = formState({ id: "leaving", lastResult: actionData });
   return (
-    <Page narrow title={name} back={{ href: paths.teams, label: "Teams" }}>
+    <Page
+      title={name}
+      back={{ href: paths.teams, label: "Teams" }}
+      beside={
+        <aside className="panel">
+          <WhatTheTeamSees />
+        </aside>
+      }
+    >
       <TeamNav teamId={id} role={role} current="overview" />
       <FormErrors form={form} />
       {isOpen ? null : <Notice kind="info" title={teamMessages.closed} />}
       <Rows items={facts} />
-      <WhatTheTeamSees />
+      {isOpen ? <NextSteps id={id} canManage={canManage} needsMoney={needsMoney} /> : null}
       {isOpen ? (
         <section className="stack-s" aria-labelledby="leave-title">
           <h2 id="leave-title">Leave the team</h2>
           {role === "owner" ? (
-            <p>{teamMessages["is-owner"]}</p>
+            <p className="muted">{teamMessages["is-owner"]}</p>
           ) : (
             <>
               <p>
-                From then on the team pays nothing for you. What is booked stays booked. The team keeps what
-                it has seen.
+                The team then stops paying for you. Your bookings stay as they are, and the team keeps the
+                records it already has.
               </p>
               <PostForm action={paths.team(id)} id={form.id}>
                 <Button variant="danger">Leave the team</Button>
@@ -96,5 +112,26 @@ export default function TeamPage({ loaderData, actionData }: Route.ComponentProp
         </section>
       ) : null}
     </Page>
+  );
+}
+
+/** The solid button is what the team needs first: money, then members; for a member, an expert. */
+function NextSteps({ id, canManage, needsMoney }: { id: string; canManage: boolean; needsMoney: boolean }) {
+  if (!canManage) {
+    return (
+      <p className="actions">
+        <ButtonLink href={paths.experts()}>Find an expert</ButtonLink>
+      </p>
+    );
+  }
+  return (
+    <p className="actions">
+      <ButtonLink variant={needsMoney ? "primary" : "quiet"} href={paths.teamBudget(id)}>
+        Add to the budget
+      </ButtonLink>
+      <ButtonLink variant={needsMoney ? "quiet" : "primary"} href={paths.teamMembers(id)}>
+        Invite people
+      </ButtonLink>
+    </p>
   );
 }

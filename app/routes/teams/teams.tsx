@@ -1,5 +1,4 @@
 import { redirect } from "react-router";
-import { Settings } from "~/components/profile/settings";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { TeamForm } from "~/components/teams/team-form";
 import { WhatTheTeamSees } from "~/components/teams/what-the-team-sees";
@@ -15,6 +14,7 @@ import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
+import { Table } from "~/ui/table";
 import { servicesContext } from "~/web/context";
 import { flash } from "~/web/flash.server";
 import { formAction } from "~/web/form-action.server";
@@ -47,10 +47,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     teams: memberships
       .filter(({ member }) => member.leftAt === null)
       .map(({ team, member }) => ({
-        label: isolated(team.name),
+        name: isolated(team.name),
         href: paths.team(team.id),
         state: team.state === "open" ? teamRoles[member.role] : "Closed",
-        action: "View team",
       })),
     former: memberships.flatMap(({ team, member: { id, leftAt } }) =>
       leftAt ? [{ id, text: `${isolated(team.name)}, until ${formatDate(leftAt, zone)}` }] : [],
@@ -66,7 +65,7 @@ export async function action(args: Route.ActionArgs) {
     counts: teamAttempts(caller.actor.userId),
     async run(details) {
       const { teamId } = await makeTeam(context.get(servicesContext).db, caller, details);
-      const headers = { "Set-Cookie": flash(context, "The team is made. Now invite its members.") };
+      const headers = { "Set-Cookie": flash(context, "Your team is ready. Now invite its members.") };
       return redirect(paths.teamMembers(teamId), { status: 303, headers });
     },
   });
@@ -101,12 +100,28 @@ export default function Teams({ loaderData, actionData }: Route.ComponentProps) 
       ))}
       <section className="stack-s" aria-labelledby="your-teams">
         <h2 id="your-teams">Your teams</h2>
-        {teams.length === 0 ? <p className="muted">You aren't in a team yet.</p> : null}
-        <Settings settings={teams} />
+        {teams.length === 0 ? (
+          <p className="muted">You aren't in a team yet.</p>
+        ) : (
+          <Table
+            label="Your teams"
+            stacks="lines"
+            columns={[{ name: "Team", isText: true }, { name: "Your role" }]}
+            rows={teams.map(({ name, href, state }) => ({
+              key: href,
+              cells: [
+                <a key="team" href={href}>
+                  {name}
+                </a>,
+                state,
+              ],
+            }))}
+          />
+        )}
       </section>
       {former.length > 0 ? (
         <section className="stack-s" aria-labelledby="former-teams">
-          <h2 id="former-teams">Teams that you have left</h2>
+          <h2 id="former-teams">Teams you have left</h2>
           <ul>
             {former.map(({ id, text }) => (
               <li key={id}>{text}</li>

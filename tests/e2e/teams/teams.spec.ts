@@ -35,7 +35,7 @@ test("a team is made, a person invited, who joins and leaves", async ({ page, si
   await page.context().clearCookies();
   await signIn(page, owner.email);
   await page.goto("/teams");
-  await page.getByRole("link", { name: "View team" }).click();
+  await page.getByRole("link", { name: "ACME" }).click();
   await page.getByRole("link", { name: "Members" }).click();
   await page.getByRole("link", { name: guest.name }).click();
   await page.getByLabel("Monthly limit").fill("a lot");
@@ -54,7 +54,7 @@ test("a team is made, a person invited, who joins and leaves", async ({ page, si
   await page.context().clearCookies();
   await signIn(page, guest.email);
   await page.goto("/teams");
-  await page.getByRole("link", { name: "View team" }).click();
+  await page.getByRole("link", { name: "ACME" }).click();
   await expect(page.getByText("$99.50 a month")).toBeVisible();
   await page.getByRole("button", { name: "Leave the team" }).click();
   await expect(page.getByText("You have left ACME.")).toBeVisible();

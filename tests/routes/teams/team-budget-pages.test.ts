@@ -112,7 +112,7 @@ describe("the budget", () => {
     expect(checked.flash).toBe("The budget is up to date.");
     expect(await leftOfBudget(t.db, teamId)).toBe(48_000);
     const { html, text } = await follow(checked, cookie);
-    expect(html).toContain("<dt>Left</dt><dd>$480.00</dd>");
+    expect(html).toContain('<dt>Left to spend</dt><dd><strong class="price">$480.00</strong></dd>');
     expect(text).toMatch(/Card \$480\.00 Paid 2026-000001/);
     const receipt = await open(`${here}/invoices/2026-000001`, cookie);
     expect(receipt.text).toMatch(/Receipt number 2026-000001.*Issued to ACME Address 1 Road/);
@@ -125,7 +125,7 @@ describe("the budget", () => {
       send(`${here}/budget`, { intent: "add", amount, way: "transfer" }, cookie);
     expect((await add("500")).status).toBe(303);
     const shown = await open(`${here}/invoices/2026-000001`, cookie);
-    expect(shown.text).toMatch(/Invoice number 2026-000001.*To pay \$500\.00.*with the number 2026-000001/);
+    expect(shown.text).toMatch(/Invoice number 2026-000001.*To pay \$500\.00.*with the reference 2026-000001/);
     const list = await open("/admin/invoices", cookieOf.admin);
     expect(list.text).toMatch(/2026-000001 ACME \$500\.00/);
     const [payment] = await t.db.select().from(payments);
@@ -335,6 +335,6 @@ describe("the report", () => {
     const file = await open(`${here}/statements/2026-11.csv`, cookieOf.member);
     expect(file.html).not.toMatch(/Olga|balance/);
     const former = await open(`${here}/statements/2026-11`, cookieOf.former);
-    expect(former.text).toContain("Nothing was paid in this month.");
+    expect(former.text).toContain("No lessons or classes were paid for in this month.");
   });
 });

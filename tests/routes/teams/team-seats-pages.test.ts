@@ -33,7 +33,7 @@ test("from the class to its seats, which are reserved and passed on", async () =
     `<a href="${ofClass}">Reserve seats for ACME</a>`,
   );
   const empty = await open(here, cookie);
-  expect(empty.text).toContain("The team has no seat in a class to come.");
+  expect(empty.text).toContain("No seats reserved in upcoming classes.");
   const form = await open(ofClass, cookie);
   expect(form.text).toContain("$500.00");
   expect(form.text).toContain("3 of 3");

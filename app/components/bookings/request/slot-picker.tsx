@@ -123,7 +123,7 @@ export function SlotPicker(props: SlotPickerProps) {
         <p aria-live="polite" className="small meeting">
           {selected && chosen
             ? `You'll meet ${expertName} on ${selected.name}, ${chosen.time} ${zoneText(zone, new Date(chosen.datetime))}.`
-            : null}
+            : "Choose a time, then continue."}
         </p>
         {scan ? <ShowScan scan={scan} expertName={expertName} /> : null}
         <input type="hidden" name="hours" value={hours} />

@@ -57,12 +57,14 @@ export function ClassArticle({ texts, points, liveClass, teacher, children }: Cl
           </p>
         ))}
       </Section>
-      <Section title="Who It Is For">
-        <Checklist items={suitedFor} />
-      </Section>
-      <Section title="Requirements">
-        <Checklist items={requirements} />
-      </Section>
+      <div className="pair">
+        <Section title="Who It Is For">
+          <Checklist items={suitedFor} />
+        </Section>
+        <Section title="Requirements">
+          <Checklist items={requirements} />
+        </Section>
+      </div>
       {children}
       <Fold title="FAQ" more="Show" less="Hide">
         {questionsOf({ priceCents }).map(({ question, answer, link }) => (

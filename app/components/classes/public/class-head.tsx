@@ -39,13 +39,6 @@ export function ClassHead({ liveClass, zoneHref, hasOtherDates, isCourse }: Clas
       ) : null}
       {when ? <ClassTime when={when} zoneHref={zoneHref} isAhead={isAhead} /> : null}
       {when && isAhead ? <Countdown when={when} isForVisitors={zoneHref === null} /> : null}
-      {standing === "past" ? (
-        <Notice title="This class is over">
-          <p>
-            <a href={paths.classes()}>See upcoming classes</a>
-          </p>
-        </Notice>
-      ) : null}
     </header>
   );
 }

@@ -26,18 +26,25 @@ interface ClassPanelProps extends SeatChoice {
 /** Price, seats, button and other dates, beside the text; on phones right below the head. */
 export function ClassPanel({ teams, otherDates, children, ...choice }: ClassPanelProps) {
   const { liveClass, seat, entry } = choice;
-  // A class without a date links to the first other date with a free seat, or else to the first other date.
+  const isPast = liveClass.standing === "past";
+  // A class that is over or has no date links to the first other date with a free seat, or else to the first other date.
   const first =
-    liveClass.standing === "announced"
+    liveClass.standing === "announced" || (isPast && !seat)
       ? (otherDates.find((date) => !date.isSoldOut) ?? otherDates[0])
       : undefined;
-  // The head says so already.
-  const isPast = liveClass.standing === "past";
   const hasSeatLine = liveClass.standing !== "announced" && !isPast;
-  if (isPast && !seat && otherDates.length === 0 && !children) return null;
   return (
-    <aside className="panel profile-panel" aria-label="Price and seats">
-      {isPast ? null : (
+    <aside className="panel profile-panel" aria-label={isPast ? "Other classes" : "Price and seats"}>
+      {isPast ? (
+        <>
+          <p className="headline">This class is over</p>
+          {first || seat ? null : (
+            <ButtonLink wide href={paths.classes()}>
+              See upcoming classes
+            </ButtonLink>
+          )}
+        </>
+      ) : (
         <p>
           <span className="price num">{liveClass.price}</span>{" "}
           {liveClass.priceCents > 0 ? <span className="small muted">USD per seat</span> : null}

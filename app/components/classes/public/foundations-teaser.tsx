@@ -12,11 +12,13 @@ export function FoundationsTeaser({ email }: { email: string | null }) {
       title={foundationsTitle}
       lead="Six weeks from the foundations of IT and security to a career plan."
       back={{ href: paths.classes(), label: "All classes" }}
+      beside={
+        <aside className="panel early">
+          <SubscribeForm email={email} lead="We'll email you as soon as a date opens." />
+        </aside>
+      }
     >
       <FoundationsJourney hasOpenDate={false} />
-      <div className="foundations">
-        <SubscribeForm email={email} lead="We email you as soon as a date is open." />
-      </div>
     </Page>
   );
 }

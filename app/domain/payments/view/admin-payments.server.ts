@@ -108,8 +108,9 @@ const { read, after } = listReads<PaymentSummary>({
   sorts: { oldest: [asc(payments.createdAt), asc(payments.id)] },
 });
 
-const stateKinds: Record<PaymentSummary["state"], StateKind> = {
-  paid: "good",
+/** Most payments are paid, which is plain text, so that the others stand out. */
+const stateKinds: Record<PaymentSummary["state"], StateKind | undefined> = {
+  paid: undefined,
   open: "brass",
   created: "neutral",
   closed: "neutral",

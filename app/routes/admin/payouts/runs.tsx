@@ -81,13 +81,13 @@ export default function Runs({ loaderData, actionData }: Route.ComponentProps) {
       <FormErrors form={form} />
       <section className="panel stack-s" aria-labelledby="next">
         <h2 id="next">Next run</h2>
-        <p>{nextText(payable, provider)}</p>
+        <p className="headline">{nextText(payable, provider)}</p>
         {closed.length > 0 ? (
           <p>
-            {`Left out, because two payouts failed at a closed account: ${closed.join(", ")}. They are paid once they have entered another account.`}
+            {`Left out, because two payouts to a closed account failed: ${closed.join(", ")}. They are paid once they enter another account.`}
           </p>
         ) : null}
-        <p className="muted">{`The smallest payout is ${minimum}. A draft is also made each Monday.`}</p>
+        <p className="muted">{`Payouts start at ${minimum}. A run is also drafted every Monday.`}</p>
         {payable.payable > 0 ? (
           <PostForm action={paths.payoutRuns()}>
             <Button>Draft a run</Button>
@@ -131,7 +131,7 @@ export default function Runs({ loaderData, actionData }: Route.ComponentProps) {
 function nextText({ payable, amount }: { payable: number; amount: string }, provider: string): string {
   if (payable === 0) return "No expert can be paid now.";
   const experts = payable === 1 ? "1 expert" : `${payable} experts`;
-  return `${experts} can be paid ${amount} in all. Provider: ${provider}.`;
+  return `${experts} can be paid ${amount} in total, by ${provider}.`;
 }
 
 /** A draft in the admin's own mailbox. */
@@ -145,5 +145,5 @@ const reminderTo = (email: string, amount: string) =>
 
 const waitingText = (count: number): string =>
   count === 1
-    ? "1 expert has a payable balance but no payout details that can be used yet."
-    : `${count} experts have a payable balance but no payout details that can be used yet.`;
+    ? "1 expert is owed money but hasn't entered usable payout details yet."
+    : `${count} experts are owed money but haven't entered usable payout details yet.`;

@@ -158,7 +158,7 @@ export default function ClassPage({ loaderData }: Route.ComponentProps) {
         />
         <ClassPanel {...choice} teams={teams} otherDates={otherDates}>
           {journey && !journey.hasOpenDate ? (
-            <SubscribeForm email={email} lead="We email you as soon as a date is open." />
+            <SubscribeForm email={email} lead="We'll email you as soon as a date opens." />
           ) : null}
         </ClassPanel>
         <div className="stack">

@@ -1,0 +1,31 @@
+import { useSiteData } from "~/components/site-data";
+import { countText, queues } from "~/domain/lists/queues";
+import { paths } from "~/shared/paths";
+import { ButtonLink } from "~/ui/button";
+
+/** What waits for the admin, before the figures: the queues that aren't empty. Nothing if no count could be read. */
+export function NeedsYou() {
+  const counts = useSiteData()?.queues;
+  if (!counts || Object.keys(counts).length === 0) return null;
+  const waiting = queues.flatMap(({ name, label, path }) => {
+    const count = counts[name] ?? 0;
+    return count > 0 ? [{ name, label, path, count }] : [];
+  });
+  const sum = waiting.reduce((total, { count }) => total + count, 0);
+  if (sum === 0) return <p className="muted">Nothing needs you now.</p>;
+  return (
+    <section className="panel" aria-labelledby="needs-you">
+      <div className="bar">
+        <h2 id="needs-you">{sum === 1 ? "1 item needs you" : `${sum} items need you`}</h2>
+        <ButtonLink href={paths.queues}>Open the queues</ButtonLink>
+      </div>
+      <ul className="facts">
+        {waiting.map(({ name, label, path, count }) => (
+          <li key={name}>
+            <a href={path}>{label}</a> <span className="num">{countText(count)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
