@@ -114,7 +114,7 @@ async function pagesOf(actor: ActorName, world: World, ask: (request: Request) =
 }
 
 /** Values for fields that take no sentence. */
-const plausible = (fields: Record<string, unknown>) =>
+export const plausible = (fields: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(values).filter(([name]) => name in fields));
 
 const values: Record<string, string> = {

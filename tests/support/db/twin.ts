@@ -17,25 +17,81 @@ type StoredRow = { table: string; row: Record<string, unknown> };
  */
 export async function addTwin(db: Db, ids: string[], rename: (json: string) => string) {
   const columns = await columnsOf(db);
-  const own = ownRows(await allRows(db, columns), ids);
-  const newIds = new Map(own.map(({ row }) => [idOf(row), newId()]));
-  await db.transaction(async (tx) => {
-    await withoutForeignKeys(tx);
-    for (const { table, row } of own) {
-      const copy = rename(JSON.stringify(aWeekLater(row)))
-        .replace(uuids, (id) => newIds.get(id) ?? id)
-        // Hashes are unique.
-        .replace(/"\\\\x../g, '"\\\\xff');
-      const names = sql.raw(columns.get(table) ?? "");
-      await tx.execute(sql`insert into ${sql.raw(table)} (${names}) overriding system value
-        select ${names} from jsonb_populate_record(null::${sql.raw(table)}, ${copy}::text::jsonb)
-        on conflict do nothing`);
-    }
-  });
+  const [newIds = new Map<string, string>()] = await copyRows(db, { ids, columns, rename });
   return async () => {
     const rows = await allRows(db, columns);
     return { own: byPlace(rows, newIds.keys()), twin: byPlace(rows, newIds.values()) };
   };
+}
+
+/**
+ * Copies the rows of each account so many times: the first copy's sessions are a week later, the second's two weeks. All
+ * else of a copy was written a second after the one before.
+ * @returns the number of the copy, from 1, by the id of each row
+ */
+export async function addMany(db: Db, accounts: string[][], count: number): Promise<Map<string, number>> {
+  const columns = await columnsOf(db);
+  const rows = await allRows(db, columns);
+  const numbers = new Map<string, number>();
+  for (const ids of accounts) {
+    const copies = await copyRows(db, { ids, columns, rows, count });
+    for (const [index, newIds] of copies.entries())
+      for (const id of newIds.values()) numbers.set(id, index + 1);
+  }
+  return numbers;
+}
+
+interface Copied {
+  ids: string[];
+  columns: Map<string, string>;
+  rows?: StoredRow[];
+  rename?: (json: string) => string;
+  count?: number;
+}
+
+/** Writes the copies of the rows that have to do with these ids. @returns the new ids of each copy by the old ones */
+async function copyRows(db: Db, { ids, columns, rows, rename = (json) => json, count = 1 }: Copied) {
+  const all = rows ?? (await allRows(db, columns));
+  const own = ownRows(all, ids);
+  const known = new Set(all.map(({ row }) => idOf(row)));
+  const copies = Array.from({ length: count }, () => new Map(own.map(({ row }) => [idOf(row), newId()])));
+  await db.transaction(async (tx) => {
+    await withoutForeignKeys(tx);
+    for (const table of new Set(own.map((row) => row.table))) {
+      const names = sql.raw(columns.get(table) ?? "");
+      const texts = copies.flatMap((newIds, index) =>
+        own.flatMap(({ row, ...of }) =>
+          of.table === table
+            ? [copyOf(rename(JSON.stringify(later(row, index + 1))), { newIds, known, index })]
+            : [],
+        ),
+      );
+      await tx.execute(sql`insert into ${sql.raw(table)} (${names}) overriding system value
+        select ${names} from jsonb_populate_recordset(null::${sql.raw(table)}, ${`[${texts.join()}]`}::text::jsonb)
+        on conflict do nothing`);
+    }
+  });
+  return copies;
+}
+
+interface Copy {
+  newIds: Map<string, string>;
+  /** The ids of all rows. */
+  known: Set<string>;
+  index: number;
+}
+
+/** Hashes are unique, and so are ids and rooms that aren't those of a row. */
+function copyOf(json: string, { newIds, known, index }: Copy): string {
+  const fresh = (id: string) => {
+    const other = newIds.get(id) ?? (known.has(id) ? id : newId());
+    if (!known.has(id)) newIds.set(id, other);
+    return other;
+  };
+  return json
+    .replace(uuids, fresh)
+    .replace(/\b[0-9a-f]{32}\b/g, (room) => fresh(room).replaceAll("-", ""))
+    .replace(/"\\\\x../g, `"\\\\x${(255 - index).toString(16)}`);
 }
 
 /** Rows as texts, each by its table and id. */
@@ -64,12 +120,17 @@ function ownRows(rows: StoredRow[], ids: string[]): StoredRow[] {
   return [...own];
 }
 
-/** No two sessions of a person overlap. */
-function aWeekLater(row: StoredRow["row"]): StoredRow["row"] {
-  const { starts_at: start, ends_at: end } = row;
-  if (typeof start !== "string" || typeof end !== "string") return row;
-  const later = (at: string) => new Date(Date.parse(at) + 7 * 86_400_000).toISOString();
-  return { ...row, starts_at: later(start), ends_at: later(end) };
+/** The row of a copy. No two sessions of a person overlap, and each copy is written after the one before. */
+function later(row: StoredRow["row"], number: number): StoredRow["row"] {
+  const after = (at: string, ms: number) => new Date(Date.parse(at) + number * ms).toISOString();
+  const isSession = typeof row.starts_at === "string" && typeof row.ends_at === "string";
+  const entries = Object.entries(row).map(([name, value]) => {
+    if (typeof value !== "string") return [name, value];
+    if (!/^\d{4}-\d\d-\d\dT/.test(value)) return [name, value];
+    const isStart = isSession && /^(starts|ends)_at$/.test(name);
+    return [name, after(value, isStart ? 7 * 86_400_000 : 1000)];
+  });
+  return Object.fromEntries(entries);
 }
 
 /** The names of all tables, each with those of its columns that can be written. */

@@ -9,14 +9,14 @@ import { addTwin } from "../../support/db/twin";
 import { now } from "../../support/scenes/bookings";
 import { fullAccount } from "../../support/scenes/full-account";
 import { cookiesOf, signedInAs } from "../../support/site/cookies";
-import { formsOn, type PageForm } from "../../support/site/forms";
 import { get, post } from "../../support/site/request";
 import { openSite } from "../../support/site/site";
-import { uuid } from "./access-outcomes";
+import { formsOf, ownPages } from "./own-forms";
 
 /**
  * An owner presses every button of the own pages, in a database in which another person has the same rows, with the
  * same experts and learners. That person's rows stay as they are.
+ * In `same-people.test.ts` another team or expert has the same people.
  */
 
 const t = useDatabase();
@@ -75,10 +75,6 @@ const audited = [
 const auditIds = async () =>
   (await t.db.select({ id: auditEvents.id }).from(auditEvents)).map(({ id }) => id);
 
-/** Buttons that only show the form again, and those that end the walk. */
-const leftOut =
-  /intent=(add|copy|preview|toggle|zone|remove-\w+-\d)|^\/(theme|motion|logout|profile\/deletion)/;
-
 test("what an owner sends from the own pages leaves another person's rows as they are", async () => {
   const { marta, card, ivo, otto, ivosCard } = await fullAccount(t.db, { isExpert: true });
   await t.db.insert(timeAlerts).values({ learnerId: marta.id, expertId: ivosCard.id, timeZone: "UTC" });
@@ -92,7 +88,7 @@ test("what an owner sends from the own pages leaves another person's rows as the
   const isOwn = and(eq(auditEvents.actorId, marta.id), notInArray(auditEvents.id, await auditIds()));
   const ask = await openSite({ t, now });
 
-  const forms = await formsFrom(
+  const pages = await ownPages(
     [
       "/profile",
       "/profile/account",
@@ -110,10 +106,10 @@ test("what an owner sends from the own pages leaves another person's rows as the
     ["/profile/billing", {}],
     ["/profile/two-factor", { intent: ["cancel"] }],
     [`/messages/${otto.id}`, { intent: ["seen"], upTo: ["9"] }],
-  ].map(([action, fields]) => [action, { action, fields }]) as typeof forms;
+  ].map(([action, fields]) => [action, { action, fields }]) as ReturnType<typeof formsOf>;
   let known = await read();
   const [changed, wrong] = [new Set<string>(), new Set<string>()];
-  for (const [name, { action, fields }] of [...forms, ...last]) {
+  for (const [name, { action, fields }] of [...formsOf(pages), ...last]) {
     const answer = await ask(post(action, fields, cookie));
     expect(answer.status, name).toBeLessThan(500);
     if (cookiesOf(answer).includes("keyway_session=")) cookie = { Cookie: cookiesOf(answer) };
@@ -129,40 +125,6 @@ test("what an owner sends from the own pages leaves another person's rows as the
   expect(audit.map(({ action }) => action).sort()).toEqual(audited);
 });
 
-type Sent = Pick<PageForm, "action" | "fields">;
-
 /** The tables in which rows differ. */
 const placesOf = (before: Map<string, string>, after: Map<string, string>): string[] =>
   [...before].flatMap(([place, row]) => (after.get(place) === row ? [] : (place.split(" ")[0] ?? [])));
-
-/**
- * The forms of these pages and of all to which they lead, one for each button: at most two pages of a kind, and of the
- * forms those first that end nothing.
- */
-async function formsFrom(first: string[], textOf: (path: string) => Promise<string>) {
-  const pages = [...first];
-  const seen = new Map<string, Set<string>>();
-  const forms = new Map<string, Sent>();
-  for (const path of pages) {
-    const [page = ""] = path.split("?");
-    const kind = page.replace(uuid, "…").replace(/^\/experts\/.+/, "/experts/…");
-    const alike = seen.get(kind) ?? new Set();
-    if (alike.has(page) || alike.size > 1 || page.endsWith(".ics") || page.endsWith(".csv")) continue;
-    seen.set(kind, alike.add(page));
-    const html = await textOf(path);
-    for (const [, to = ""] of html.matchAll(/<a\b[^>]*\shref="(\/[^"#]*)/g))
-      pages.push(to.replaceAll("&amp;", "&"));
-    for (const form of formsOn(path, html)) {
-      const [address = ""] = form.action.split("?");
-      for (const [button, value] of form.buttons) {
-        const name = `${address} ${button}=${value}`;
-        const fields = { ...form.fields, ...(button && { [button]: [value] }) };
-        if (!leftOut.test(name)) forms.set(name, { action: form.action, fields });
-      }
-    }
-  }
-  const ends = (name: string) => /cancel|remove|block|leave|sessions|password|favourites|email/.test(name);
-  return [...forms]
-    .sort(([one], [other]) => Number(ends(one)) - Number(ends(other)))
-    .map(([name, form]): [string, Sent] => [name.replace(uuid, "…"), form]);
-}
