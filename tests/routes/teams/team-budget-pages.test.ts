@@ -125,7 +125,9 @@ describe("the budget", () => {
       send(`${here}/budget`, { intent: "add", amount, way: "transfer" }, cookie);
     expect((await add("500")).status).toBe(303);
     const shown = await open(`${here}/invoices/2026-000001`, cookie);
-    expect(shown.text).toMatch(/Invoice number 2026-000001.*To pay \$500\.00.*with the reference 2026-000001/);
+    expect(shown.text).toMatch(
+      /Invoice number 2026-000001.*To pay \$500\.00.*with the reference 2026-000001/,
+    );
     const list = await open("/admin/invoices", cookieOf.admin);
     expect(list.text).toMatch(/2026-000001 ACME \$500\.00/);
     const [payment] = await t.db.select().from(payments);
