@@ -2,7 +2,7 @@ import ICAL from "ical.js";
 import { expect, test } from "vitest";
 import { inHours, testNow as now } from "../support/caller";
 import { useDatabase } from "../support/db/database";
-import { createLiveClass, createSeat } from "../support/scenes/classes";
+import { createLiveClass, createSeat, createWaitlistEntry } from "../support/scenes/classes";
 import { createExpert, createUser } from "../support/scenes/factories";
 import { browse, signIn } from "../support/site/browser";
 
@@ -44,6 +44,14 @@ test("an expert without classes is led to where they are made", async () => {
   const { html, text } = await site.open("/expert-dashboard", await signIn(t, account));
   expect(text).toContain("No upcoming classes.");
   expect(html).toContain('href="/expert-dashboard/classes"');
+});
+
+test("the list of classes has a column of those who wait only while someone waits", async () => {
+  const { live, cookies } = await scene();
+  const list = async () => (await site.open("/expert-dashboard/classes", cookies.expert)).text;
+  expect(await list()).not.toContain("Waiting");
+  await createWaitlistEntry(t.db, live);
+  expect(await list()).toContain("Waiting");
 });
 
 test("the calendar feed has the learner's seat, and the expert's class", async () => {

@@ -28,29 +28,38 @@ export function ApplicationForm({
     lastResult: verdict,
     defaultValue: known,
   });
+  const fieldOf = (name: ApplicationFieldName) => {
+    const { kind, label, limit, missing: _, ...looks }: ApplicationField = applicationFields[name];
+    const canLeaveOut = name === "photo" && hasPortrait;
+    return (
+      <FormField
+        key={name}
+        field={fields[name]}
+        label={label}
+        {...looks}
+        {...(name === "photo" && { hint: <HintWithUpload text={applicationFields.photo.hint} /> })}
+        {...controls[kind]}
+        required={!looks.optional && !canLeaveOut}
+        optional={looks.optional || canLeaveOut}
+        maxLength={limit}
+      />
+    );
+  };
   return (
     <>
       <FormErrors form={form} />
       <PostForm action={paths.apply} noValidate id={form.id} className="form">
         {parts.map(({ title, hint, names }) => (
           <FormPart key={title} title={title} {...(hint && { hint })}>
-            {names.map((name) => {
-              const { kind, label, limit, missing: _, ...looks }: ApplicationField = applicationFields[name];
-              const canLeaveOut = name === "photo" && hasPortrait;
-              return (
-                <FormField
-                  key={name}
-                  field={fields[name]}
-                  label={label}
-                  {...looks}
-                  {...(name === "photo" && { hint: <HintWithUpload text={applicationFields.photo.hint} /> })}
-                  {...controls[kind]}
-                  required={!looks.optional && !canLeaveOut}
-                  optional={looks.optional || canLeaveOut}
-                  maxLength={limit}
-                />
-              );
-            })}
+            {names.map((name) =>
+              Array.isArray(name) ? (
+                <div key={name[0]} className="field-row pair">
+                  {name.map(fieldOf)}
+                </div>
+              ) : (
+                fieldOf(name)
+              ),
+            )}
           </FormPart>
         ))}
         <Button>Submit application</Button>
@@ -59,11 +68,16 @@ export function ApplicationForm({
   );
 }
 
-const parts: { title: string; hint?: string; names: ApplicationFieldName[] }[] = [
+/** The two of a pair are beside each other. */
+const parts: {
+  title: string;
+  hint?: string;
+  names: (ApplicationFieldName | [ApplicationFieldName, ApplicationFieldName])[];
+}[] = [
   { title: "About you", names: ["name", "email", "linkedin", "photo"] },
   {
     title: "What you teach",
-    names: ["skills", "experience", "hourlyRate", "description", "languages", "certifications"],
+    names: ["skills", ["experience", "hourlyRate"], "description", "languages", "certifications"],
   },
   {
     title: "Your card",

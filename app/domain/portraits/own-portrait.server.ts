@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { enqueue } from "~/db/jobs.server";
 import { portraits } from "~/db/schema/accounts/portraits";
@@ -25,6 +25,15 @@ export async function findCurrentPortrait(db: Db, userId: string): Promise<strin
     .from(portraits)
     .where(and(eq(portraits.userId, userId), portraits.isCurrent));
   return found?.id ?? null;
+}
+
+/** The picture on an expert's listed card; null without one. */
+export async function findCardPicture(db: Db, expertId: string): Promise<string | null> {
+  const [found] = await db
+    .select({ picture: experts.picture })
+    .from(experts)
+    .where(and(eq(experts.id, expertId), isNull(experts.deletedAt)));
+  return found?.picture ?? null;
 }
 
 /** Makes a stored portrait the account's current one. @throws a unique violation if the id is taken */

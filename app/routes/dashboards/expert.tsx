@@ -143,6 +143,8 @@ export default function ExpertDashboard({ loaderData }: Route.ComponentProps) {
       ))}
     </NextBookings>
   );
+  // Nothing can have been seen, booked or earned, so figures would be zeros.
+  const isNew = !hasHours && !publicPath && !loaderData.hasPast && sessions.length === 0;
   const fold = hours ? <HoursFold hours={hours} returnTo={paths.expertDashboard} /> : null;
   return (
     <Page title={title}>
@@ -164,7 +166,7 @@ export default function ExpertDashboard({ loaderData }: Route.ComponentProps) {
         </div>
         {next && later.length > 0 ? list : null}
       </div>
-      <FiguresRow figures={loaderData.figures} money={loaderData.money} unread={unread} />
+      {isNew ? null : <FiguresRow figures={loaderData.figures} money={loaderData.money} unread={unread} />}
       <div className="two profile">
         <div className="stack">
           {/* Without hours nothing else can happen. */}
@@ -205,10 +207,10 @@ export default function ExpertDashboard({ loaderData }: Route.ComponentProps) {
               </div>
             ) : null}
           </OwnCardSummaryPanel>
-          <ViewFunnel figures={loaderData.figures} lastViewed={loaderData.lastViewed} />
+          {isNew ? null : <ViewFunnel figures={loaderData.figures} lastViewed={loaderData.lastViewed} />}
         </aside>
         <div className="stack">
-          <MoneyByWeek {...loaderData.money} />
+          {isNew ? null : <MoneyByWeek {...loaderData.money} />}
           {hasHours ? fold : null}
           {hours && hourRows && hourRows.length > 0 ? (
             <HourGrid rows={hourRows} zone={hours.timeZone} weeks={weeksShown} />

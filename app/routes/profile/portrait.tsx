@@ -9,7 +9,7 @@ import type { PageHandle } from "~/components/site/page-handle";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { resubmitCard } from "~/domain/experts/card/submit-card.server";
 import { portraitStore } from "~/domain/portraits/choose-store.server";
-import { findCurrentPortrait } from "~/domain/portraits/own-portrait.server";
+import { findCardPicture, findCurrentPortrait } from "~/domain/portraits/own-portrait.server";
 import { pictureMessages } from "~/domain/portraits/portrait";
 import { portraitForm } from "~/domain/portraits/portrait.forms.server";
 import { PortraitStoreError } from "~/domain/portraits/portrait-store";
@@ -40,7 +40,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     name: actor.fullName,
     role: actor.role,
-    current: portraitId && paths.portraitFile(portraitId),
+    isUploaded: portraitId !== null,
+    shown: portraitId
+      ? paths.portraitFile(portraitId)
+      : actor.expertId && (await findCardPicture(db, actor.expertId)),
   };
 }
 
@@ -95,17 +98,17 @@ export async function action({ context, request }: Route.ActionArgs) {
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction);
 
 export default function PortraitPage({ loaderData, ...props }: Route.ComponentProps) {
-  const { name, role, current } = loaderData;
+  const { name, role, isUploaded, shown } = loaderData;
   const actionData = reached(props.actionData) as SubmissionResult | undefined; // `saved` is for the dialog
   const [form, fields] = formState<{ picture: string }>({ id: "portrait", lastResult: actionData });
   return (
     <Page title="Portrait" back={{ href: paths.profileAccount, label: "Account" }} narrow>
       <FormErrors form={form} />
-      <div className="bar start">
-        <Avatar src={current} name={name} size="l" />
+      <div className="person">
+        <Avatar src={shown} name={name} size="l" />
         <p className="muted">
           {role === "expert"
-            ? "Your portrait appears on your card once an admin has approved it. It replaces the picture of your avatar URL."
+            ? "Your portrait appears on your card once an admin has approved it. It replaces the picture at your photo URL."
             : "Your portrait appears in your messages with experts, and on your application if you apply to teach."}
         </p>
       </div>
@@ -123,14 +126,14 @@ export default function PortraitPage({ loaderData, ...props }: Route.ComponentPr
         />
         <p className="bar start">
           <Button name="intent" value="save">
-            {current ? "Replace portrait" : "Save portrait"}
+            {isUploaded ? "Replace portrait" : "Save portrait"}
           </Button>
           <ButtonLink variant="quiet" href={paths.profileAccount}>
             Cancel
           </ButtonLink>
         </p>
       </PostForm>
-      {current ? (
+      {isUploaded ? (
         <PostForm action={paths.portrait} className="bar start">
           <Button variant="quiet" name="intent" value="remove">
             Remove portrait

@@ -65,6 +65,13 @@ test.each(["/expert-dashboard", "/expert-profile"])(
   },
 );
 
+test("has figures once something can be seen or booked", async () => {
+  const { expert, read } = await scene({ hours: [], approved: false });
+  expect(await read()).not.toContain("Lessons this week");
+  await t.db.update(experts).set({ approved: true }).where(eq(experts.id, expert.id));
+  expect(await read()).toContain("Lessons this week");
+});
+
 test("says what is missing until it is there", async () => {
   const { expert, read } = await scene({ hours: [] });
   const html = await read();

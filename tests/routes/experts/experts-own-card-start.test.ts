@@ -74,7 +74,9 @@ test("an unfinished card is kept as it was typed until it is submitted or discar
     intent: "discard-draft",
   });
   expect(discarded.flash).toBe("Your draft is discarded.");
-  expect(await open(userId, creator)).toContain("0 of 9 required fields filled in");
+  const empty = await open(userId, creator);
+  expect(empty).toContain("0 of 9 required fields filled in");
+  expect(empty).not.toContain("Still empty");
   for (const title of ["One", "Two"]) {
     await send(userId, creator, { ...typed, title, draftAt: await draftAt(), intent: "save-draft" });
   }

@@ -38,6 +38,14 @@ const portraitOf = async (user: typeof users.$inferSelect) =>
   `/portraits/${await findCurrentPortrait(t.db, user.id)}`;
 const statusOf = async (address: string, who: string) => (await open(address, who)).status;
 
+test("an expert who never uploaded a portrait sees the picture of the card", async () => {
+  const expert = await createUser(t.db, { role: "expert" });
+  await createExpert(t.db, { userId: expert.id, avatar: "/avatars/amara.svg" });
+  const { html } = await open(path, await signIn(t, expert));
+  expect(html).toContain('src="/avatars/amara.svg"');
+  expect(html).not.toContain("Remove portrait");
+});
+
 test("a learner's portrait is shown at once, to signed-in accounts, in the format that the browser takes", async () => {
   const { html } = await open(path, cookie);
   for (const text of ["JPEG, PNG, WebP or AVIF.", "Up to 5 MB and 40 megapixels."])

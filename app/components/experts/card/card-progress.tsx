@@ -2,7 +2,7 @@ import { type CardDraft, cleanDraft } from "~/domain/experts/card/card-draft";
 import { type CardRules, findMistakes, isRequired } from "~/domain/experts/card/card-mistakes";
 import { cardFieldNames, cardParts, fieldRule } from "~/domain/experts/card-fields";
 
-/** How much of the required fields is filled in, with a link to each that is empty. */
+/** How much of the required fields is filled in, with a link to each that is still empty once one is filled in. */
 export function CardProgress({ typed, rules }: { typed: CardDraft; rules: CardRules }) {
   const required = cardFieldNames.filter((name) => isRequired(name, rules)).length;
   const missing = findMistakes(cleanDraft(typed), rules).filter(({ isMissing }) => isMissing);
@@ -20,12 +20,11 @@ export function CardProgress({ typed, rules }: { typed: CardDraft; rules: CardRu
         <progress max={required} value={filled} aria-label="Required fields filled in" />{" "}
         <span>{`${filled} of ${required} required fields filled in`}</span>
       </p>
-      {missing.length > 0 ? (
+      {filled > 0 && missing.length > 0 ? (
         <p className="small muted">
           <span>Still empty: </span>
-          {missing.map(({ field }, index) => (
+          {missing.map(({ field }) => (
             <span key={field}>
-              {index > 0 ? <span>, </span> : null}
               <a href={`#card-${field}`}>{fieldRule(field).label}</a>
             </span>
           ))}

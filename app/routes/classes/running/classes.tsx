@@ -11,6 +11,7 @@ import { withQuery } from "~/shared/with-query";
 import { zoneText } from "~/shared/zone-text";
 import { Badge } from "~/ui/badge";
 import { Button, ButtonLink } from "~/ui/button";
+import { Empty } from "~/ui/empty";
 import { Field } from "~/ui/field";
 import { Pagination } from "~/ui/pagination";
 import { DateCell, Table } from "~/ui/table";
@@ -44,7 +45,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
       standing: standingText(live, now),
       isOnSale:
         live.status === "open" && live.startsAt !== null && live.startsAt > now && seatsLeft(live) > 0,
-      sold: `${counts.confirmed} of ${live.maxSeats}`,
+      sold: `${counts.confirmed} of ${live.maxSeats} sold`,
       waiting: counts.waiting + counts.offered,
     })),
   };
@@ -54,6 +55,7 @@ export const action = takeNoPosts;
 
 export default function Classes({ loaderData }: Route.ComponentProps) {
   const { base, isAdmin, page, search, hasNext, zone, classes } = loaderData;
+  const hasWaiting = classes.some(({ waiting }) => waiting > 0);
   return (
     <ClassPage
       isAdmin={isAdmin}
@@ -73,8 +75,8 @@ export default function Classes({ loaderData }: Route.ComponentProps) {
             { name: "Date" },
             ...(isAdmin ? [{ name: "Taught by" }] : []),
             { name: "State" },
-            { name: "Sold", isNumber: true },
-            { name: "Waiting", isNumber: true },
+            { name: "Seats", isNumber: true },
+            ...(hasWaiting ? [{ name: "Waiting", isNumber: true }] : []),
           ]}
           rows={classes.map(({ id, title, teacher, date, standing, isOnSale, sold, waiting }) => ({
             key: id,
@@ -88,12 +90,16 @@ export default function Classes({ loaderData }: Route.ComponentProps) {
                 {standing}
               </Badge>,
               sold,
-              waiting > 0 ? waiting : "",
+              ...(hasWaiting ? [waiting || ""] : []),
             ],
           }))}
         />
-      ) : (
+      ) : isAdmin || page > 1 ? (
         <p className="muted">{emptyText(page, search)}</p>
+      ) : (
+        <Empty title="No classes yet">
+          <p>Set a date, a price and the number of seats. Learners reserve on the class's page.</p>
+        </Empty>
       )}
       {isAdmin && classes.length > 0 ? (
         <p className="actions">

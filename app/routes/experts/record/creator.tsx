@@ -69,9 +69,14 @@ export default function Creator({ loaderData, ...props }: Route.ComponentProps) 
           form="creator"
           opened={opened}
           answer={answer}
-          intro={fromApplication ? <FilledIn {...fromApplication} /> : null}
+          intro={
+            <>
+              {fromApplication ? <FilledIn {...fromApplication} /> : null}
+              {hours ? null : <HoursLater />}
+            </>
+          }
           upload={<PortraitTrigger />}
-          actions={hours ? <HoursDialogTrigger /> : <HoursLater />}
+          actions={hours ? <HoursDialogTrigger /> : null}
         />
       )}
       {/* Outside the form, because they contain forms. */}
