@@ -74,7 +74,8 @@ export default defineConfig({
       name: "with-javascript",
       testIgnore: [withoutScripts, ...scriptless, ...shownInParts, ...(isLongForm ? [] : shownBeside)],
     },
-    { name: "without-javascript", testMatch: native, use: { javaScriptEnabled: false } },
+    // Few and short: a second worker's own site and browser would take longer than its share of them.
+    { name: "without-javascript", testMatch: native, use: { javaScriptEnabled: false }, workers: 1 },
     { name: "over-http", testIgnore: [withScripts, ...native], use: { javaScriptEnabled: false } },
   ],
 });

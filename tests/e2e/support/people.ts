@@ -54,7 +54,7 @@ export async function linkTo(page: Page, email: string, path: string): Promise<s
         .map((mail) => pattern.exec(mail.text)?.[1])
         .find(Boolean);
       return link;
-    })
+    }, soon)
     .toBeTruthy();
   return link ?? "";
 }
@@ -81,6 +81,9 @@ export async function chooseFirstTime(page: Page): Promise<string> {
   return (await time.getAttribute("value")) ?? "";
 }
 
+/** Playwright would look again only after a second, when a mail has just missed its first looks. */
+const soon = { intervals: [100] };
+
 interface Mail {
   to: string;
   subject: string;
@@ -96,7 +99,7 @@ export async function mailTo(page: Page, email: string, about: string): Promise<
       const all: Mail[] = await (await page.request.get("/dev/mailbox.json")).json();
       mails = all.filter((mail) => mail.to.includes(email) && mail.text.includes(about));
       return mails.length;
-    })
+    }, soon)
     .toBe(1);
   return mails[0];
 }
