@@ -131,7 +131,7 @@ export default function MembersPage({ loaderData, actionData }: Route.ComponentP
         <section className="stack-s" aria-labelledby="invitations">
           <h2 id="invitations">Open invitations</h2>
           <Table
-            label="Open invitations"
+            label="Invitations without an answer"
             stacks
             columns={[
               { name: "Email", isText: true },

@@ -104,7 +104,7 @@ export default function Teams({ loaderData, actionData }: Route.ComponentProps) 
           <p className="muted">You aren't in a team yet.</p>
         ) : (
           <Table
-            label="Your teams"
+            label="Teams and your role in each"
             stacks="lines"
             columns={[{ name: "Team", isText: true }, { name: "Your role" }]}
             rows={teams.map(({ name, href, state }) => ({

@@ -15,7 +15,7 @@ test("a team is made, a person invited, who joins and leaves", async ({ page, si
   await page.getByLabel("Team name").fill("ACME");
   await page.getByLabel("Billing address").fill("1 Main Street\nLondon");
   await page.getByRole("button", { name: "Create team" }).click();
-  await expect(page.getByText("The team is made.")).toBeVisible();
+  await expect(page.getByText("Your team is ready.")).toBeVisible();
   await page.getByLabel("Email addresses").fill(guest.email);
   await page.getByRole("button", { name: "Send invitations" }).click();
   await expect(page.getByText("1 invitation sent.")).toBeVisible();

@@ -8,6 +8,7 @@ import { daysAgo, testNow as now } from "../../support/caller";
 import { writeCounted } from "../../support/db/counted-rows";
 import { useDatabase } from "../../support/db/database";
 import { useAdminScene } from "../../support/scenes/admin-scene";
+import { createApplication } from "../../support/scenes/cards";
 import { createMessage, threadScene } from "../../support/scenes/chat";
 import { createBooking, createUser, payFor } from "../../support/scenes/factories";
 import { browse, type Page } from "../../support/site/browser";
@@ -63,6 +64,13 @@ describe("with something of everything", () => {
     const closed = await scene.open("/admin/dashboard");
     expect(tilesOf(closed)).toEqual(tiles);
     expect(chartsOf(closed)).toEqual(chartsOf(page));
+  });
+
+  test("what needs the admin comes before the totals, with the queues that aren't empty", async () => {
+    const shown = async () => (await scene.open("/admin/dashboard")).text;
+    expect(await shown()).toMatch(/Experts Nothing needs you now\. Total Learners/);
+    await createApplication(t.db, { userId: (await createUser(t.db)).id });
+    expect(await shown()).toMatch(/Experts 1 item needs you Open the queues Applications 1 Total Learners/);
   });
 
   test("the charts say in words what they draw, with a table beneath and without a style of their own", async () => {

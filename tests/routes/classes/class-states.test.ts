@@ -49,3 +49,11 @@ describe("a class at its start", () => {
     expect(html).toMatch(/<p class="small muted" data-until-start/);
   });
 });
+
+describe("a class that is over", () => {
+  test("says so beside its text, with the way to its next date or to the others", async () => {
+    const { text } = await open({ startsAt: inHours(-48) });
+    expect(text).toMatch(/This class is over See upcoming classes/);
+    expect(text).not.toContain("per seat");
+  });
+});

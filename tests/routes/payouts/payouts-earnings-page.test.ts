@@ -61,7 +61,7 @@ describe("earnings", () => {
     await earning.earn(paymentId, "10-07");
     const admin = await createUser(t.db, { role: "admin" });
     const { text, html } = await open("/admin/payouts", await signedInAs(t, admin.id));
-    expect(text).toMatch(/1 expert has a payable balance .* \$35\.00 Write an email/);
+    expect(text).toMatch(/1 expert is owed money .* \$35\.00 Write an email/);
     expect(html).toMatch(/href="mailto:[^"]+subject=Your%20payout%20details/);
   });
 
