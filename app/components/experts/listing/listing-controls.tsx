@@ -8,7 +8,7 @@ import {
   listingFields,
   sortLabels,
 } from "~/domain/experts/listing/listing";
-import { searchSuggestions } from "~/domain/experts/listing/search-suggestions";
+import { skillSuggestions } from "~/domain/experts/listing/search-suggestions";
 import { paths } from "~/shared/paths";
 import { SearchBox } from "./search-box";
 
@@ -20,7 +20,7 @@ export function ListingSearch({ listing }: { listing: Listing }) {
       action={paths.experts({}, speciality)}
       placeholder="What do you want to learn?"
       search={search}
-      suggestions={searchSuggestions}
+      suggestions={skillSuggestions}
     >
       {Object.entries(filterFields(filters)).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
