@@ -82,7 +82,7 @@ describe("a visitor's listing", () => {
       expect(compressedSize(html)).toBeLessThan(14 * 1024);
       expect(html.includes('name="content"')).toBe(cookie !== "");
       expect(html).toMatch(/<input(?=[^>]* name="search")[^>]* list="suggestions"/);
-      expect(html).toContain('<datalist id="suggestions"><option>');
+      expect(html).toContain('<datalist id="suggestions"><option>Incident Response</option>');
     }
   });
 });

@@ -62,7 +62,7 @@ export function ExpertListing({
   const isSignedIn = zone !== null;
   return (
     <Page>
-      <ListingIntro listing={listing} />
+      <ListingIntro listing={listing} skills={result.counts.skills} />
       <div className="listing" data-times={zone ? "" : undefined}>
         <FilterForm listing={listing} counts={result.counts} isSignedIn={isSignedIn} />
         <SortMenu listing={listing} hasGaps={hasGaps} />

@@ -8,19 +8,24 @@ import {
   listingFields,
   sortLabels,
 } from "~/domain/experts/listing/listing";
-import { skillSuggestions } from "~/domain/experts/listing/search-suggestions";
 import { paths } from "~/shared/paths";
 import { SearchBox } from "./search-box";
 
+export interface ListingSearchProps {
+  listing: Listing;
+  /** Skills that find an expert on this list, suggested while someone types. */
+  skills?: ReadonlyArray<{ name: string }> | undefined;
+}
+
 /** The search field. A search keeps the filters and the order. */
-export function ListingSearch({ listing }: { listing: Listing }) {
+export function ListingSearch({ listing, skills }: ListingSearchProps) {
   const { search, sort, filters, speciality } = listing;
   return (
     <SearchBox
       action={paths.experts({}, speciality)}
       placeholder="What do you want to learn?"
       search={search}
-      suggestions={skillSuggestions}
+      suggestions={(skills ?? []).map(({ name }) => name)}
     >
       {Object.entries(filterFields(filters)).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />

@@ -1,11 +1,10 @@
 import type { ReactNode } from "react";
-import type { Listing } from "~/domain/experts/listing/listing";
 import { findSpeciality } from "~/domain/experts/listing/specialities";
-import { ListingSearch } from "./listing-controls";
+import { ListingSearch, type ListingSearchProps } from "./listing-controls";
 import { TopicLinks } from "./topic-links";
 
 /** The head of the listing: what it is, the search, and the topics. A speciality has its own title and text. */
-export function ListingIntro({ listing }: { listing: Listing }) {
+export function ListingIntro({ listing, skills }: ListingSearchProps) {
   const speciality = listing.speciality === null ? null : findSpeciality(listing.speciality);
   return (
     <div className="listing-intro">
@@ -13,7 +12,7 @@ export function ListingIntro({ listing }: { listing: Listing }) {
         <h1>{speciality?.name ?? "Learn faster with your best cybersecurity expert"}</h1>
         {speciality ? <FoldedLead lead={speciality.lead} /> : <WhatThisIs />}
       </header>
-      <ListingSearch listing={listing} />
+      <ListingSearch listing={listing} skills={skills} />
       <TopicLinks current={listing.speciality} />
     </div>
   );
