@@ -1,9 +1,10 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, isNull, sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import type { Db } from "~/db/client.server";
 import { users } from "~/db/schema/accounts/users";
 import { bookings } from "~/db/schema/bookings/bookings";
 import { payments } from "~/db/schema/payments/payments";
+import { teamMembers } from "~/db/schema/teams/team-members";
 import { testNow } from "../../support/caller";
 import { dateRows } from "../../support/db/as-of";
 import { useDatabase } from "../../support/db/database";
@@ -40,6 +41,10 @@ async function setApart(db: Db): Promise<void> {
   await db.update(users).set({ timeZone: learners }).where(isLearner);
   await db.update(bookings).set({ learnerTimeZone: learners, expertTimeZone: others });
   const later = sql`interval '26 minutes'`;
+  await db
+    .update(teamMembers)
+    .set({ createdAt: sql`created_at + interval '90 minutes'` })
+    .where(isNull(teamMembers.leftAt));
   await db
     .update(payments)
     .set({ paidAt: sql`paid_at + ${later}` })
