@@ -155,6 +155,8 @@ describe("changing", () => {
   test("not to a time at which the expert is busy; a class in one's own way isn't", async () => {
     const live = await made();
     await made({ startsAt: at("2026-12-02T18:00Z") });
+    // Another expert's class takes none of this one's time.
+    await createLiveClass(t.db, { expertId: scene.otherExpertId, startsAt: at("2026-12-01T18:00Z") });
     const startsAt = at("2026-12-02T18:30Z");
     expect(await change(live, { startsAt })).toMatchObject({ error: { code: "expert-in-class" } });
     expect((await change(live, { startsAt: at("2026-12-01T18:30Z") })).ok).toBe(true);

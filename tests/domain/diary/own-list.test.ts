@@ -8,6 +8,7 @@ import { feedSeatsQuery, feedTaughtQuery, findFeedClasses } from "~/domain/diary
 import {
   findNextOwn,
   findNextTaught,
+  findOverOwn,
   listOwn,
   listQuery,
   type OwnEntry,
@@ -149,6 +150,8 @@ describe("the list", () => {
     const [first, second, third] = [await page(1), await page(2), await page(3)];
     expect([...first.ids, ...second.ids]).toEqual(all);
     expect([first.hasNext, second.hasNext, third]).toEqual([true, false, { ids: [], hasNext: false }]);
+    const over = await findOverOwn(t.db, { userId: account.id, expertId: null }, inHours(100));
+    expect(over.map(idOf)).toEqual(all.slice(-20).reverse());
     // The same account without its expert record.
     expect((await page(1, { userId: account.id, expertId: null })).ids).toEqual(first.ids);
   });

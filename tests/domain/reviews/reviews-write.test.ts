@@ -17,6 +17,7 @@ import { type ReviewInput, writeNote, writeReview } from "~/domain/reviews/write
 import { callerOf } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { planByOrder } from "../../support/db/plans";
+import { createClaim } from "../../support/scenes/claims";
 import { createBooking, createExpert, createUser } from "../../support/scenes/factories";
 import { allMails } from "../../support/scenes/mails";
 import {
@@ -82,7 +83,11 @@ test("what was hidden isn't changed any more, by neither side", async () => {
 
 describe("both parts appear", () => {
   test("with the second one, whichever side begins: at once, with a mail to both", async () => {
-    const { review, note, shown, learner, teacher } = await scene();
+    const { review, note, shown, learner, teacher, card } = await scene();
+    // An open report about another session of the two bars neither.
+    const sides = { learnerId: learner.id, expertId: card.id };
+    const other = await createBooking(t.db, { ...sides, startsAt: new Date("2026-11-10T10:00:00Z") });
+    await createClaim(t.db, { bookingId: other.id });
     expect(await review(1)).toMatchObject({ ok: true });
     expect(await shown()).toEqual([]);
     expect(await note(2)).toMatchObject({ ok: true });

@@ -13,7 +13,7 @@ import { addDomain, removeDomain } from "~/domain/teams/running/domains.server";
 import { makeTeam } from "~/domain/teams/running/make-team.server";
 import { domainForm } from "~/domain/teams/teams.forms.server";
 import { listDomains, teamToJoin } from "~/domain/teams/teams.server";
-import { callerOf } from "../../support/caller";
+import { callerOf, daysAgo } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { createUser } from "../../support/scenes/factories";
 import { type TeamScene, teamScene, teamSecret } from "../../support/scenes/team-scene";
@@ -81,6 +81,10 @@ test("who has left or was removed needs an invitation, and keeps the limit", asy
   expect(await join()).toEqual({ ok: false, error: "not-found" });
   expect(await teamToJoin(t.db, { userId: nina.id, email: nina.email })).toBeNull();
   expect(await t.db.$count(teamInvitations)).toBe(0);
+  const longAgo = { createdAt: daysAgo(90), leftAt: daysAgo(80), monthlyLimitCents: 900 };
+  await t.db
+    .insert(teamMembers)
+    .values({ teamId: scene.teamId, userId: nina.id, role: "member", ...longAgo });
   await invite();
   const token = await scene.tokenFor(nina.email);
   expect(await acceptInvitation(t.db, callerOf(nina), token)).toMatchObject({ ok: true });

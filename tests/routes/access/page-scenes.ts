@@ -3,6 +3,7 @@ import type { Db } from "~/db/client.server";
 import { users } from "~/db/schema/accounts/users";
 import { bookingNotes } from "~/db/schema/bookings/booking-notes";
 import { bookings } from "~/db/schema/bookings/bookings";
+import { experts } from "~/db/schema/experts/experts";
 import { scanPlanTicks } from "~/db/schema/scans/scan-plan-ticks";
 import { waitlistToken } from "~/domain/classes/waitlist/waitlist-token.server";
 import { processDueEarnings } from "~/domain/payouts/earnings/process-due-earnings.server";
@@ -205,6 +206,15 @@ export const pageScenes: Record<string, PageScene> = {
     const offer = { status: "offered", offeredAt: at(-60), offerExpiresAt: at(day) } as const;
     const { id } = await createWaitlistEntry(db, live, offer);
     return [["visitor", paths.waitlistLeave(id, waitlistToken(testEnv.sessionSecret, "leave", id))]];
+  },
+  "an account that applies before its address is confirmed": async (db) => {
+    await db.update(users).set({ emailVerifiedAt: null }).where(eq(users.fullName, "Otto Lang"));
+    return [["otherLearner", paths.apply]];
+  },
+  "a card with a sample case file": async (db) => {
+    const sample = { sampleBrought: "Alerts.", sampleDone: "We sorted them.", sampleNext: "Tune two rules." };
+    await db.update(experts).set(sample);
+    return [["visitor", "/"]];
   },
   "the public forms": async () => [
     ["visitor", "/subscribe"],

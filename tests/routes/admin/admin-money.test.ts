@@ -127,7 +127,7 @@ describe("bookings", () => {
       409,
       expect.stringContaining(adminCancellationMessages["already-cancelled"]),
     ]);
-    expect(again.text).toContain("The reason you wrote was not sent:");
+    expect(again.text).toContain("The reason you wrote was not sent: The expert is ill &amp; away.");
     expect(await t.db.$count(refunds)).toBe(1);
   });
 });

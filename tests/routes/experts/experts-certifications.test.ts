@@ -36,6 +36,11 @@ test("sent with a link, checked by the admin, shown with its facts and found by 
   const [row] = await t.db.select().from(certifications);
   const page = `/admin/certifications/${row?.id}`;
   expect((await open("/admin/certifications", admin)).html).toContain(page);
+  const onCard = async (names: string[]) => {
+    await t.db.update(experts).set({ certifications: names });
+    return /On the listed card (Yes|No)/.exec((await open(page, admin)).text)?.[1];
+  };
+  expect([await onCard(["GCIH"]), await onCard(["OSCP", "GCIH"])]).toEqual(["No", "Yes"]);
   const facts = { issuer: "OffSec", lastDigits: "4711", issuedOn: "2024-05-01", expiresOn: "2099-05-01" };
   const done = await send(page, { decision: "accept", ...facts }, admin);
   expect(done.flash).toContain("OSCP is verified.");

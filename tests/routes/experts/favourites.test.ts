@@ -68,7 +68,9 @@ test("a heart of the list leads back to its page", async () => {
   }
   const own = await signIn(t, learner);
   for (const path of ["/favourites?page=1", "/favourites?page=2"]) {
-    const hearts = formsOn(path, (await site.open(path, own)).html).filter(({ fields }) => fields.expertId);
+    const { html } = await site.open(path, own);
+    expect(html).toContain('id="expert-1"');
+    const hearts = formsOn(path, html).filter(({ fields }) => fields.expertId);
     expect(new Set(hearts.map(({ fields }) => fields.redirectTo?.[0]))).toEqual(new Set([path]));
   }
 });

@@ -82,7 +82,7 @@ test.each(Object.entries(scenes))("%s beside another one of the same people", as
   const isAboutOne = (path: string) => kindOf(path).includes("…");
   const pages = await ownPages(first, htmlOf, isAboutOne);
   const read = await addTwin(t.db, ids, rename);
-  // What is still to be paid for has been: whoever asks the provider finds money.
+  // Each open payment has been made, so that asking the provider about the other one's would change it.
   await t.db
     .update(sandboxSessions)
     .set({ state: "paid", paidAt: now })

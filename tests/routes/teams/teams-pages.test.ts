@@ -77,8 +77,13 @@ describe("an invitation", () => {
     await invite("sam@other.example");
     const link = await linkTo("sam@other.example");
     expect((await open(link)).location).toContain("/login?redirectTo=");
+    // There it is already the next day.
+    await t.db
+      .update(users)
+      .set({ timeZone: "Pacific/Kiritimati" })
+      .where(eq(users.fullName, "Sam Stranger"));
     const page = await open(link, cookies.stranger);
-    expect(page.text).toContain("Olga Owner invites you as a member. The invitation ends on");
+    expect(page.text).toContain("Olga Owner invites you as a member. The invitation ends on 8 December 2026");
     expect(page.answer.headers.get("Referrer-Policy")).toBe("strict-origin");
     expect(await t.db.$count(teamInvitations)).toBe(1);
     expect((await open("/teams", cookies.stranger)).html).toContain(link);

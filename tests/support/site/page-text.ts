@@ -1,6 +1,7 @@
 /**
  * What a page says, a block on each line: links in brackets with where they lead, buttons in angle brackets after their
- * form's address, fields by their names, a ticked one with a star and one with a limit with its number. Only the main
+ * form's address, fields by their names, a ticked one with a star and one with a limit with its number,
+ * hidden ones only if they hold an address. Only the main
  * part, without ids, queries, menus, dialogs and the options of lists.
  */
 export function pageText(html: string): string[] {
@@ -32,7 +33,9 @@ export function pageText(html: string): string[] {
 
 function fieldOf(tag: string): string {
   const name = /\bname="([^"]*)"/.exec(tag)?.[1];
-  if (!name || tag.includes('type="hidden"')) return "";
+  const [, back] = /\bvalue="(\/[^"?]*)/.exec(tag) ?? [];
+  if (tag.includes('type="hidden"')) return back && name ? ` {${name} → ${back}} ` : "";
+  if (!name) return "";
   const [, most] = /\bmaxlength="(\d+)"/i.exec(tag) ?? [];
   return ` {${name}${tag.includes("checked=") ? " *" : ""}${most ? ` ≤${most}` : ""}} `;
 }
