@@ -70,12 +70,13 @@ export default defineConfig({
     screenshot: "only-on-failure",
   },
   projects: [
+    // The longest journeys wait for jobs. They come first, so that none of them is the last to end.
+    { name: "over-http", testIgnore: [withScripts, ...native], use: { javaScriptEnabled: false } },
+    // Few and short: a second worker's own site and browser would take longer than its share of them.
+    { name: "without-javascript", testMatch: native, use: { javaScriptEnabled: false }, workers: 1 },
     {
       name: "with-javascript",
       testIgnore: [withoutScripts, ...scriptless, ...shownInParts, ...(isLongForm ? [] : shownBeside)],
     },
-    // Few and short: a second worker's own site and browser would take longer than its share of them.
-    { name: "without-javascript", testMatch: native, use: { javaScriptEnabled: false }, workers: 1 },
-    { name: "over-http", testIgnore: [withScripts, ...native], use: { javaScriptEnabled: false } },
   ],
 });
