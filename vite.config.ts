@@ -109,7 +109,7 @@ function chunkOf(id: string, graph: Rolldown.ChunkingContext): string | undefine
 /** Stands among a module's pages if it is part of what a page loads later, by `import()`. */
 const later = "later";
 
-/** Returns the pages that import a module, directly or indirectly; the root and the entry count as pages. */
+/** Returns the pages that import a module, directly or indirectly; the root and the entry count as pages, `later` for an `import()`. */
 function pagesThatUse(id: string, graph: Rolldown.ChunkingContext, seen = new Set<string>()): Set<string> {
   const pages = new Set<string>();
   if (seen.has(id)) return pages;

@@ -19,7 +19,7 @@ import type { Log } from "~/platform/log.server";
 import type { PayoutProviderName } from "~/platform/providers";
 
 /** The number of rows between two checks whether the program stops. Each row has its own transaction. */
-const batch = 100;
+export const batch = 100;
 
 interface Services {
   db: Db;

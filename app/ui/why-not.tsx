@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { ButtonLink } from "./button";
 import { Notice } from "./notice";
+import { Unbroken } from "./unbroken";
 
 /** Replaces a form: says why it can't be used, and where to go from there. */
 export const WhyNot = (props: {
@@ -10,7 +11,9 @@ export const WhyNot = (props: {
 }) => (
   <>
     <Notice kind="info">
-      <p>{props.reason}</p>
+      <p>
+        <Unbroken>{props.reason}</Unbroken>
+      </p>
     </Notice>
     <p className="bar start">
       <ButtonLink href={props.back.href}>{props.back.label}</ButtonLink>

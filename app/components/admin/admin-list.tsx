@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { Cell, CellPart, ListView } from "~/domain/lists/admin-list";
 import { isNarrowed, type ListQuery, lastListPage, listParams } from "~/domain/lists/list";
 import { Button } from "~/ui/button";
+import { Empty } from "~/ui/empty";
 import { Field } from "~/ui/field";
 import { Pagination } from "~/ui/pagination";
 import { Select } from "~/ui/select";
@@ -18,7 +19,7 @@ export function AdminList(list: ListView) {
     <div className="stack">
       {shape.search ? <ListForm {...{ shape, query, action, queryParams }} search={shape.search} /> : null}
       {isEmpty ? (
-        <p className="muted">{emptyText(query, empty)}</p>
+        <Empty title={emptyText(query, empty)} />
       ) : (
         <Table
           label={shape.title}

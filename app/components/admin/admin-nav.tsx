@@ -2,7 +2,7 @@ import Menu from "lucide-react/icons/menu";
 import X from "lucide-react/icons/x";
 import { useLocation } from "react-router";
 import { useSiteData } from "~/components/site-data";
-import { countText, queueGroups, queues } from "~/domain/lists/queues";
+import { countText, queueGroups, queues, sumOfCounts } from "~/domain/lists/queues";
 import { paths } from "~/shared/paths";
 import { KeyHint } from "./admin-keys";
 
@@ -15,7 +15,7 @@ export function AdminNav() {
   const isUsers = path === paths.adminDashboard() && new URLSearchParams(search).get("tab") === "users";
   const pathname = isUsers ? usersPath : path;
   const counts = useSiteData()?.queues ?? {};
-  const waiting = queues.reduce((sum, { name }) => sum + (counts[name] ?? 0), 0);
+  const waiting = sumOfCounts(queues.map(({ name }) => counts[name] ?? 0));
   const area = areaOf(pathname);
   // A link to a part of a page isn't marked: the server doesn't see the part in the address.
   const currentOf = (path: string) => (path === pathname ? "page" : path === area ? "true" : undefined);
@@ -24,8 +24,8 @@ export function AdminNav() {
       <button type="button" className="admin-menu-button" popoverTarget="admin-menu">
         <Menu size={18} />
         Admin menu
-        {waiting > 0 ? (
-          <span className="muted num">{` · ${waiting} ${waiting === 1 ? "needs" : "need"} you`}</span>
+        {waiting.sum > 0 ? (
+          <span className="muted num">{` · ${waiting.text} ${waiting.sum === 1 ? "needs" : "need"} you`}</span>
         ) : null}
       </button>
       <div className="admin-menu" id="admin-menu" popover="auto">

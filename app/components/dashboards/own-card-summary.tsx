@@ -33,7 +33,7 @@ export function OwnCardSummaryPanel(props: {
           { label: "Price", value: `${formatPrice(card.priceCents)} per 50-minute lesson` },
           { label: "Card", value: standingInWords(card.standing).line },
           { label: "Bookings", value: `${card.scheduled} booking(s) scheduled` },
-          ...(place ? [{ label: "Place", value: place }] : []),
+          ...(place ? [{ label: "Where you meet", value: place }] : []),
         ]}
       />
       {children}

@@ -34,7 +34,7 @@ function NoAddress() {
         other calendar that can subscribe to one.
       </p>
       <Intent intent="make">
-        <Button>Make an address</Button>
+        <Button>Create my calendar address</Button>
       </Intent>
     </section>
   );

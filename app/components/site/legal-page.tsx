@@ -14,6 +14,10 @@ export const lastUpdated = "29 November 2026";
 export function LegalPage({ title, supportEmail, sections }: LegalPageProps) {
   return (
     <Page title={title} lead={`Last updated: ${lastUpdated}`}>
+      <details className="contents-fold">
+        <summary>Contents</summary>
+        <Contents sections={sections} />
+      </details>
       <div className="two">
         <div className="prose">
           {sections.map((section, index) => (
@@ -27,16 +31,21 @@ export function LegalPage({ title, supportEmail, sections }: LegalPageProps) {
         </div>
         <aside className="contents">
           <nav aria-label="On this page">
-            <ol>
-              {sections.map((section, index) => (
-                <li key={section.title}>
-                  <a href={`#section-${index + 1}`}>{section.title}</a>
-                </li>
-              ))}
-            </ol>
+            <Contents sections={sections} />
           </nav>
         </aside>
       </div>
     </Page>
   );
 }
+
+/** Links to the sections: beside them, or on narrow screens folded above them. */
+const Contents = ({ sections }: Pick<LegalPageProps, "sections">) => (
+  <ol>
+    {sections.map(({ title }, index) => (
+      <li key={title}>
+        <a href={`#section-${index + 1}`}>{title}</a>
+      </li>
+    ))}
+  </ol>
+);

@@ -1,3 +1,4 @@
+/** A field of an account form. Controls take their texts from it, schemas their limits and defaults. */
 export interface AccountField {
   kind?: "text" | "checkbox";
   label: string;

@@ -165,6 +165,12 @@ export const mostCounted = 100;
 /** "7", or "100+" for more. */
 export const countText = (count: number): string => (count > mostCounted ? `${mostCounted}+` : String(count));
 
+/** How many items wait in these queues together, and that as text: "7", or "107+" if a queue has more than are counted. */
+export function sumOfCounts(counts: readonly number[]): { sum: number; text: string } {
+  const sum = counts.reduce((total, count) => total + Math.min(count, mostCounted), 0);
+  return { sum, text: counts.some((count) => count > mostCounted) ? `${sum}+` : `${sum}` };
+}
+
 /** The path of a row's page. */
 export const itemPathOf = (queue: StoredQueue, id: string): string => shapeOf(queue).itemPath?.(id) ?? "";
 

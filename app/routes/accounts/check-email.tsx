@@ -141,7 +141,11 @@ function Pending(props: {
       <p className="actions">
         <ButtonLink
           variant={props.expert ? "quiet" : "primary"}
-          href={paths.checkEmail({ ...(typed && { email: typed }), redirectTo })}
+          href={
+            props.isOwn
+              ? paths.checkEmail({ ...(typed && { email: typed }), redirectTo })
+              : paths.login(redirectTo || undefined)
+          }
         >
           I've confirmed my address
         </ButtonLink>

@@ -6,6 +6,8 @@ import { shapeOf } from "~/domain/lists/queues";
 import { waitingText } from "~/domain/lists/waiting-text";
 import { formatShortDate } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
+import { ButtonLink } from "~/ui/button";
+import { Empty } from "~/ui/empty";
 import { Pagination } from "~/ui/pagination";
 import { Table } from "~/ui/table";
 import { readPage } from "~/web/page-number";
@@ -75,7 +77,13 @@ export default function Reports({ loaderData }: Route.ComponentProps) {
           }))}
         />
       ) : (
-        <p className="muted">{page > 1 ? "There is nothing on this page." : emptyText(isClosed)}</p>
+        <Empty title={page > 1 ? "There is nothing on this page." : emptyText(isClosed)}>
+          <p>
+            <ButtonLink variant="quiet" href={paths.queues}>
+              Open the queues
+            </ButtonLink>
+          </p>
+        </Empty>
       )}
       <Pagination
         page={page}

@@ -168,7 +168,7 @@ export default function GuaranteePage({ loaderData, actionData }: Route.Componen
           reason={isClosed ? `${whyNot} For this session, that was ${endSentence(until)}` : whyNot}
           back={{ href: back.href, label: "View booking" }}
         >
-          <a href={paths.contact}>Is something still wrong? Write to us</a>
+          <a href={paths.contact}>{isClosed ? "Is something still wrong? Write to us" : "Write to us"}</a>
         </WhyNot>
       ) : (
         <GuaranteeForm

@@ -64,6 +64,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const asExpert = side === "expert";
   const otherName = asExpert ? isolated(booking.learnerName) : shownName(found.expert.name);
   const answerer = claim && claim.side !== side ? "you" : otherName;
+  const reason = claim
+    ? standingOf(claim, { asExpert, otherName, zone })
+    : hasGuarantee(claims)
+      ? absenceReportMessages["guarantee-used"]
+      : (whyNot(found, caller.now) ?? (contradiction && absenceReportMessages[contradiction]));
   /** What follows from a report; null once it is decided. */
   const follows = !claim
     ? `${otherName} gets an email and has 48 hours to answer. ${whoDecides(otherName, said.length > 0)}`
@@ -80,16 +85,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       avatar: asExpert ? null : found.expert.picture,
     },
     started: formatZoned(booking.startsAt, zone),
-    opens: caller.now < reportFrom(booking.startsAt) ? formatZoned(reportFrom(booking.startsAt), zone) : null,
+    opens:
+      reason === absenceReportMessages["too-early"] ? formatZoned(reportFrom(booking.startsAt), zone) : null,
     closed:
-      !claim && caller.now > reportUntil(booking.startsAt)
-        ? formatZoned(reportUntil(booking.startsAt), zone)
-        : null,
-    whyNot: claim
-      ? standingOf(claim, { asExpert, otherName, zone })
-      : hasGuarantee(claims)
-        ? absenceReportMessages["guarantee-used"]
-        : (whyNot(found, caller.now) ?? (contradiction && absenceReportMessages[contradiction])),
+      reason === absenceReportMessages["too-late"] ? formatZoned(reportUntil(booking.startsAt), zone) : null,
+    whyNot: reason,
     follows,
     claim: claim && claimWords(claim),
     answerHref: claim?.state === "open" && claim.side !== side ? paths.claimAnswer(claim.id) : null,

@@ -143,8 +143,16 @@ export default function ExpertDashboard({ loaderData }: Route.ComponentProps) {
       ))}
     </NextBookings>
   );
-  // Nothing can have been seen, booked or earned, so figures would be zeros.
-  const isNew = !hasHours && !publicPath && !loaderData.hasPast && sessions.length === 0;
+  const { figures, money, classes } = loaderData;
+  // Nothing has been seen, booked or earned, so figures would be zeros.
+  const isNew =
+    !hasHours &&
+    !publicPath &&
+    !loaderData.hasPast &&
+    [sessions, classes].every(({ length }) => length === 0) &&
+    !loaderData.lastViewed &&
+    figures.unpaidCents === 0 &&
+    money.paid.every((cents) => cents === 0);
   const fold = hours ? <HoursFold hours={hours} returnTo={paths.expertDashboard} /> : null;
   return (
     <Page title={title}>
@@ -169,7 +177,7 @@ export default function ExpertDashboard({ loaderData }: Route.ComponentProps) {
       {isNew ? null : <FiguresRow figures={loaderData.figures} money={loaderData.money} unread={unread} />}
       <div className="two profile">
         <div className="stack">
-          {/* Without hours nothing else can happen. */}
+          {/* Without weekly hours no session can be booked, so they come first. */}
           {hasHours ? null : fold}
           <NextClasses classes={loaderData.classes} zone={loaderData.zone} />
           {!place && card.meetingLink ? (

@@ -11,7 +11,7 @@ export const meta = ownPageMeta("You are offline", "There is no connection at th
 
 export default function Offline() {
   return (
-    <Page title="You are offline" lead="This page couldn't be loaded, because there is no connection.">
+    <Page title="You are offline" lead="This page couldn't be loaded, because there is no connection." narrow>
       <p>What you saved and booked is safe. Check your connection, then try again.</p>
       <p>
         {/* An empty href is the address that was requested. */}

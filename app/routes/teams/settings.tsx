@@ -88,9 +88,9 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
           {role === "owner" ? (
             <>
               <p>
-                All members leave and get an email. Existing bookings stay as they are. We refund what can be
-                refunded of the budget, as its page says; the rest is lost. You can still read the team's
-                pages. A closed team can't be opened again.
+                All members leave and get an email. Existing bookings stay as they are. We refund what the
+                budget page says can be refunded; the rest is lost. You can still read the team's pages. A
+                closed team can't be opened again.
               </p>
               <PostForm action={here} noValidate id={closing.id} className="stack-s">
                 <Checkbox {...confirmed} value="yes" label={`Close ${shownName} for good`} />

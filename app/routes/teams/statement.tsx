@@ -120,7 +120,7 @@ export default function StatementPage({ loaderData }: Route.ComponentProps) {
             <h2 id="budget">{seesAll ? "Budget" : "Cost"}</h2>
             <Rows items={sums} />
             <p className="muted">
-              All amounts are in US dollars, on the day they were paid or refunded. Times are in{" "}
+              All amounts are in US dollars and count on the day they were paid or refunded. Times are in{" "}
               <ZoneName zone={zone} />.
             </p>
           </section>

@@ -26,7 +26,7 @@ import { viewerZone } from "~/web/time-zone.server";
 import type { Route } from "./+types/team";
 import { refusedBy, requireTeam, teamAttempts } from "./own-team.server";
 
-/** A team as each of its members sees it: who runs it, the own limit, the next step, what the team sees, and leaving. */
+/** A team as each of its members sees it: who runs it, their own limit, the next step, what the team sees, and leaving. */
 
 export const meta = ownPageMeta("Team", "A team that pays for lessons of its members.");
 

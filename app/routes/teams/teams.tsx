@@ -49,7 +49,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       .map(({ team, member }) => ({
         name: isolated(team.name),
         href: paths.team(team.id),
-        state: team.state === "open" ? teamRoles[member.role] : "Closed",
+        state: team.state === "open" ? teamRoles[member.role] : `${teamRoles[member.role]} (team closed)`,
       })),
     former: memberships.flatMap(({ team, member: { id, leftAt } }) =>
       leftAt ? [{ id, text: `${isolated(team.name)}, until ${formatDate(leftAt, zone)}` }] : [],

@@ -5,9 +5,9 @@ import { expertCalendars } from "~/db/schema/experts/expert-calendars";
 import { expertReliability } from "~/db/schema/experts/expert-reliability";
 import { closeDaysThatAreOver } from "~/jobs/close-days.server";
 import { migrateJobs } from "~/jobs/migrate-jobs.server";
-import { processDueBookings } from "~/jobs/process-due.server";
+import { batch as dueAtOnce, processDueBookings } from "~/jobs/process-due.server";
 import { recoverAbandoned } from "~/jobs/recover-abandoned.server";
-import { refreshFreeSoon } from "~/jobs/refresh-free-soon.server";
+import { batch as lookedAtAtOnce, refreshFreeSoon } from "~/jobs/refresh-free-soon.server";
 import { useDatabase } from "../../support/db/database";
 import { addMany } from "../../support/db/twin";
 import { createBooking, createExpert, createUser } from "../../support/scenes/factories";
@@ -20,14 +20,13 @@ const t = useDatabase();
 beforeAll(() => migrateJobs(t.url));
 const { signal } = new AbortController();
 const silent = { info() {}, error() {} };
-const batch = 100;
 
 test("free times are looked for until no expert waits", async () => {
   const { id } = await createExpert(t.db, { hours: [] });
-  await addMany(t.db, [[id]], batch);
+  await addMany(t.db, [[id]], lookedAtAtOnce);
   await t.db.update(expertCalendars).set({ checkFreeAt: sql`'-infinity'` });
   await refreshFreeSoon({ db: t.db }, signal);
-  expect(await t.db.$count(expertCalendars)).toBe(batch + 1);
+  expect(await t.db.$count(expertCalendars)).toBe(lookedAtAtOnce + 1);
   expect(await t.db.$count(expertCalendars, sql`check_free_at = '-infinity'`)).toBe(0);
 });
 
@@ -35,12 +34,12 @@ test("what is due is done until nothing is left", async () => {
   const { id: expertId } = await createExpert(t.db);
   const { id: learnerId } = await createUser(t.db);
   const day = (count: number) => new Date(Date.now() - count * 86_400_000);
-  for (let count = 1; count <= batch + 1; count += 1) {
+  for (let count = 1; count <= dueAtOnce + 1; count += 1) {
     const held = { status: "pending", holdExpiresAt: day(count + 1), checkAt: day(count + 1) } as const;
     await createBooking(t.db, { learnerId, expertId, startsAt: day(count), ...held });
   }
   await processDueBookings({ db: t.db, env: testEnv, log: silent }, signal);
-  expect(await t.db.$count(bookings, sql`status = 'expired'`)).toBe(batch + 1);
+  expect(await t.db.$count(bookings, sql`status = 'expired'`)).toBe(dueAtOnce + 1);
 });
 
 test("days are closed, and the experts' reliability is measured", async () => {

@@ -128,7 +128,7 @@ export const accountRows: Record<string, Row> = {
   },
   "routes/profile/calendar": {
     path: () => "/profile/calendar",
-    get: signedIn("200 ~ Make an address"),
+    get: signedIn("200 ~ Create my calendar address"),
     post: { outcomes: signedIn("400") },
   },
   "routes/profile/billing": {

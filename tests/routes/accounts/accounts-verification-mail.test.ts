@@ -20,9 +20,7 @@ describe("waiting for the confirmation", () => {
     expect(html).toContain("<strong>nadia@test.example</strong>");
     expect(html).toContain('name="email" value="nadia@test.example"');
     expect(html).toContain('name="redirectTo" value="/experts"');
-    expect(html).toContain(
-      'href="/check-email?email=nadia%40test.example&redirectTo=%2Fexperts">I&#x27;ve confirmed my address',
-    );
+    expect(html).toContain('href="/login?redirectTo=%2Fexperts">I&#x27;ve confirmed my address');
     expect(html).toMatch(/<script type="module" src="[^"]*await-verification/);
   });
 

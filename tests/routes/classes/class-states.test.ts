@@ -51,9 +51,16 @@ describe("a class at its start", () => {
 });
 
 describe("a class that is over", () => {
-  test("says so beside its text, with the way to its next date or to the others", async () => {
+  test("says so beside its text, with the way to the others", async () => {
     const { text } = await open({ startsAt: inHours(-48) });
     expect(text).toMatch(/This class is over See upcoming classes/);
     expect(text).not.toContain("per seat");
+  });
+
+  test("leads to its next date", async () => {
+    const { seriesId } = await createLiveClass(t.db, { slug: "logs-again", startsAt: inHours(48) });
+    const { text, html } = await open({ startsAt: inHours(-48), seriesId });
+    expect(text).toMatch(/This class is over Next date: /);
+    expect(html).toContain('href="/classes/logs-again"');
   });
 });

@@ -17,7 +17,7 @@ describe("the creator", () => {
     const html = await open((await asExpert()).id, "/create-expert-profile");
     expect(html).toMatch(/<h1>Create Expert Profile</);
     expect(html).toContain(
-      "Incomplete cards need all required fields. A complete card will be reviewed by an admin before display.",
+      "A card that lacks a required field can't be listed. An admin reviews a complete card before it is displayed.",
     );
     expect(html).toContain("Manage Availability comes next");
     expect(html).not.toMatch(/href="\/availability"|id="manage-availability"/);

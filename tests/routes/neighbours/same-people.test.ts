@@ -32,6 +32,8 @@ interface Scene {
   rename(json: string): string;
   /** What the pages say of the other one, by its nature. */
   said: string[];
+  /** The tables in which the buttons change the first one's rows. */
+  reaches: string[];
 }
 
 const scenes: Record<string, () => Promise<Scene>> = {
@@ -50,6 +52,7 @@ const scenes: Record<string, () => Promise<Scene>> = {
     return {
       ...{ userId: owner.id, ids: [teamId], first: [`/teams/${teamId}`] },
       rename: (json) => json.replaceAll("ACME", "ACNE").replaceAll("acme.", "acne."),
+      reaches: ["payments", "team_domains", "team_invitations", "team_members", "teams"],
       said: ["/classes/class-… + [Reserve seats for ACNE → /teams/…/seats/…]"],
     };
   },
@@ -63,6 +66,17 @@ const scenes: Record<string, () => Promise<Scene>> = {
       ...{ userId: marta.id, ids: [ivo.id, ivosCard.id] },
       first: [...pages, "/my-bookings", "/dashboard", `/messages/${ivo.id}`],
       rename: (json) => json.replaceAll("vo", "ko"),
+      reaches: [
+        ...[
+          "bookings",
+          "chat_threads",
+          "class_reservations",
+          "class_waitlist",
+          "classes",
+          "expert_calendars",
+        ],
+        "inboxes",
+      ],
       said: [
         "/bookings/…/earlier + Your other alerts",
         "/bookings/…/earlier + [Iko B., for Tuesday 17 November 2026, 11:00: Any day → /bookings/…/earlier]",
@@ -75,7 +89,7 @@ const scenes: Record<string, () => Promise<Scene>> = {
 };
 
 test.each(Object.entries(scenes))("%s beside another one of the same people", async (_, write) => {
-  const { userId, ids, first, rename, said } = await write();
+  const { userId, ids, first, rename, said, reaches } = await write();
   const cookie = await signedInAs(t, userId, { now });
   const ask = await openSite({ t, now });
   const htmlOf = async (path: string) => (await ask(get(path, cookie))).text();
@@ -94,7 +108,7 @@ test.each(Object.entries(scenes))("%s beside another one of the same people", as
   }
   expect.soft(changed.sort()).toEqual(said);
 
-  const { twin } = await read();
+  const { own, twin } = await read();
   const wrong: string[] = [];
   for (const [name, { action, fields }] of formsOf(pages)) {
     if (!isAboutOne(action)) continue;
@@ -106,4 +120,8 @@ test.each(Object.entries(scenes))("%s beside another one of the same people", as
     for (const [place, row] of found) twin.set(place, row);
   }
   expect(wrong).toEqual([]);
+  // The buttons did reach what is the first one's own.
+  const { own: found } = await read();
+  const reached = [...own].filter(([place, row]) => found.get(place) !== row);
+  expect([...new Set(reached.map(([place]) => place.split(" ")[0]))].sort()).toEqual(reaches);
 });

@@ -73,7 +73,11 @@ function ViewTable({ page, lines }: { page: number; lines: readonly ViewLine[] }
       columns={[{ name: "Expert" }, { name: "Total views", isNumber: true }, { name: "Last viewed" }]}
       rows={lines.map(({ expertId, expertName, views, lastViewed }) => ({
         key: expertId,
-        cells: [expertName, views.toLocaleString("en-US"), <DateCell key="last">{lastViewed}</DateCell>],
+        cells: [
+          expertName,
+          `${views.toLocaleString("en-US")} ${views === 1 ? "view" : "views"}`,
+          <DateCell key="last">{lastViewed}</DateCell>,
+        ],
       }))}
     />
   );

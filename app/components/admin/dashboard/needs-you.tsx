@@ -1,5 +1,5 @@
 import { useSiteData } from "~/components/site-data";
-import { countText, mostCounted, queues } from "~/domain/lists/queues";
+import { countText, queues, sumOfCounts } from "~/domain/lists/queues";
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
 
@@ -11,13 +11,12 @@ export function NeedsYou() {
     const count = counts[name] ?? 0;
     return count > 0 ? [{ name, label, path, count }] : [];
   });
-  const sum = waiting.reduce((total, { count }) => total + Math.min(count, mostCounted), 0);
-  if (sum === 0) return <p className="muted">Nothing needs you now.</p>;
-  const more = waiting.some(({ count }) => count > mostCounted) ? "+" : "";
+  const { sum, text } = sumOfCounts(waiting.map(({ count }) => count));
+  if (sum === 0) return <p className="muted">Nothing needs you right now.</p>;
   return (
     <section className="panel" aria-labelledby="needs-you">
       <div className="bar">
-        <h2 id="needs-you">{sum === 1 ? "1 item needs you" : `${sum}${more} items need you`}</h2>
+        <h2 id="needs-you">{sum === 1 ? "1 item needs you" : `${text} items need you`}</h2>
         <ButtonLink href={paths.queues}>Open the queues</ButtonLink>
       </div>
       <ul className="facts">

@@ -123,7 +123,9 @@ export function SlotPicker(props: SlotPickerProps) {
         <p aria-live="polite" className="small meeting">
           {selected && chosen
             ? `You'll meet ${expertName} on ${selected.name}, ${chosen.time} ${zoneText(zone, new Date(chosen.datetime))}.`
-            : "Choose a time, then continue."}
+            : picker.isEmpty
+              ? null
+              : "Choose a time, then continue."}
         </p>
         {scan ? <ShowScan scan={scan} expertName={expertName} /> : null}
         <input type="hidden" name="hours" value={hours} />

@@ -38,7 +38,7 @@ export function ClassPanel({ teams, otherDates, children, ...choice }: ClassPane
       {isPast ? (
         <>
           <p className="headline">This class is over</p>
-          {first || seat ? null : (
+          {otherDates.length > 0 ? null : (
             <ButtonLink wide href={paths.classes()}>
               See upcoming classes
             </ButtonLink>
@@ -52,12 +52,14 @@ export function ClassPanel({ teams, otherDates, children, ...choice }: ClassPane
       )}
       {first ? (
         <ButtonLink wide href={paths.liveClass(first.slug)}>
-          {dateText(first)}
+          {isPast ? `Next date: ${dateText(first)}` : dateText(first)}
         </ButtonLink>
       ) : !hasSeatLine && !seat ? null : (
         <div className="class-seats">
           <p className="num" aria-live="polite">
-            <strong>{seat ? ownSeatText(seat) : entry ? ownEntryText(entry) : liveClass.seats}</strong>
+            <strong>
+              {seat ? ownSeatText(seat, isPast) : entry ? ownEntryText(entry) : liveClass.seats}
+            </strong>
           </p>
           <SeatsBar liveClass={liveClass} isBare />
         </div>
@@ -131,8 +133,10 @@ export function ClassBar(choice: SeatChoice) {
   );
 }
 
-const ownSeatText = ({ isHeld }: { isHeld: boolean }) =>
-  isHeld ? "We hold a seat for you. Please pay for it." : "You have a seat in this class.";
+function ownSeatText({ isHeld }: { isHeld: boolean }, isPast: boolean) {
+  if (isPast) return "You had a seat in this class.";
+  return isHeld ? "We hold a seat for you. Please pay for it." : "You have a seat in this class.";
+}
 
 function OtherDates({ dates }: { dates: readonly OtherDate[] }) {
   if (dates.length === 0) return null;

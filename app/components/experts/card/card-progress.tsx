@@ -25,7 +25,7 @@ export function CardProgress({ typed, rules }: { typed: CardDraft; rules: CardRu
           <span>Still empty: </span>
           {missing.map(({ field }) => (
             <span key={field}>
-              <a href={`#card-${field}`}>{fieldRule(field).label}</a>
+              <a href={`#card-${field}`}>{fieldRule(field).label}</a>{" "}
             </span>
           ))}
         </p>

@@ -8,12 +8,13 @@ import {
   listingFields,
   sortLabels,
 } from "~/domain/experts/listing/listing";
+import { skillAreas } from "~/domain/experts/vocabulary";
 import { paths } from "~/shared/paths";
 import { SearchBox } from "./search-box";
 
 export interface ListingSearchProps {
   listing: Listing;
-  /** Skills that find an expert on this list, suggested while someone types. */
+  /** Skills that an expert on the list teaches, suggested while someone types; all skills if there are none. */
   skills?: ReadonlyArray<{ name: string }> | undefined;
 }
 
@@ -25,7 +26,7 @@ export function ListingSearch({ listing, skills }: ListingSearchProps) {
       action={paths.experts({}, speciality)}
       placeholder="What do you want to learn?"
       search={search}
-      suggestions={(skills ?? []).map(({ name }) => name)}
+      suggestions={(skills?.length ? skills : skillAreas).map(({ name }) => name)}
     >
       {Object.entries(filterFields(filters)).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />

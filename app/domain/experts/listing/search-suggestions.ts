@@ -2,8 +2,8 @@ import { skillTools } from "../skill-tools";
 import { skillAreas } from "../vocabulary";
 
 /**
- * What the search for experts suggests while someone types: practical skills, and the best known tool of each. Its pages
- * have no room for more.
+ * What the search for experts suggests while someone types: practical skills, and the best known tool of each. The
+ * front page has no room for more.
  */
 export const searchSuggestions: readonly string[] = [
   ...new Set([

@@ -131,7 +131,7 @@ export default function Runs({ loaderData, actionData }: Route.ComponentProps) {
 function nextText({ payable, amount }: { payable: number; amount: string }, provider: string): string {
   if (payable === 0) return "No expert can be paid now.";
   const experts = payable === 1 ? "1 expert" : `${payable} experts`;
-  return `${experts} can be paid ${amount} in total, by ${provider}.`;
+  return `${experts} can be paid ${amount} in total. Provider: ${provider}.`;
 }
 
 /** A draft in the admin's own mailbox. */
