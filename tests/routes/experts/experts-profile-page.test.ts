@@ -51,7 +51,7 @@ describe("a visitor's profile", () => {
       "Night desk of a CERT",
       "We draw a timeline.",
       "$40 per 50-minute lesson",
-      "You pay when you book.",
+      "Booked per hour, paid when you book.",
       "Sign in to see times",
       "Book trial lesson",
       "Send Message",
