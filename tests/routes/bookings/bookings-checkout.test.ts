@@ -6,6 +6,7 @@ import { newId } from "~/platform/ids";
 import { action, loader } from "~/routes/bookings/request/checkout";
 import { testNow } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
+import { budgetScene } from "../../support/scenes/budget-scene";
 import { createBooking, createExpert, createUser } from "../../support/scenes/factories";
 import { browse, signIn } from "../../support/site/browser";
 import { signedInAs } from "../../support/site/cookies";
@@ -54,6 +55,20 @@ test("holds by its address alone, and leads to the payment", async () => {
   expect(await t.db.select().from(payments)).toMatchObject([
     { bookingId: held?.id, state: "open", amountCents: 8500 },
   ]);
+});
+
+test.each([
+  [8500, ""],
+  [8499, "?to=provider"],
+])("with %i cents in a team's budget, the payment's page%s is next", async (cents, query) => {
+  const team = await budgetScene({ db: t.db });
+  await team.transfer(cents);
+  const { id: expertId } = await createExpert(t.db, { priceCents: 4250 });
+  const args = { t, params: { expertId }, actor: await asActor(t.db, team.member) };
+  const { location } = await answerOf(
+    action(routeArgs({ ...args, request: post(`/checkout/${expertId}?datetime=${start}&hours=2`) })),
+  );
+  expect(location?.replace(/^.*payment/, "")).toBe(query);
 });
 
 test("says so when the session is held already, and leads to the same payment", async () => {

@@ -15,9 +15,8 @@ import { viewOwnHolds } from "~/domain/bookings/request/own-holds.server";
 import { freeChangeText, payByText } from "~/domain/bookings/terms-texts";
 import { orderSummary, rateText } from "~/domain/bookings/view/order-summary";
 import { findListedExpert } from "~/domain/experts/listing/queries.server";
-import { pickCredit } from "~/domain/ledger/credit-parts";
-import { findOpenCredits } from "~/domain/ledger/credits.server";
 import { paymentProvider } from "~/domain/payments/providers/choose-provider.server";
+import { canPayWithoutCard } from "~/domain/payments/view/ways-to-pay.server";
 import { isId } from "~/platform/ids";
 import { wantedExpert } from "~/routes/accounts/sign-in/wanted-expert.server";
 import { beginPayment } from "~/routes/payments/begin-payment.server";
@@ -140,11 +139,9 @@ export async function action({ context, params, request, url }: Route.ActionArgs
     async run(asked) {
       const held = await holdBooking(db, caller, asked);
       if (!held.ok) return held;
-      const { id: bookingId, totalCents: amountCents, expertId, hours } = held.value;
-      const credits = await findOpenCredits(db, caller.actor.userId, caller.now);
-      const picked = pickCredit(credits, { amountCents, currency: "USD", expertId, hours });
-      // A payer with a credit chooses on the payment page how to pay.
-      if (typeof picked !== "string") return ok(paths.bookingPayment(bookingId));
+      const bookingId = held.value.id;
+      // A payer with a credit or a team's budget chooses on the payment page how to pay.
+      if (await canPayWithoutCard(db, caller, held.value)) return ok(paths.bookingPayment(bookingId));
       cookies = await beginPayment(context, caller, { bookingId, provider: paymentProvider(env, db) });
       return ok(paths.bookingPaymentAtProvider(bookingId));
     },
