@@ -59,15 +59,23 @@ export function Declined({ decidedOn, reason }: { decidedOn: string; reason: str
   );
 }
 
-export function AlreadyExpert({ wasAccepted }: { wasAccepted: boolean }) {
+export function AlreadyExpert({ wasAccepted, hasCard }: { wasAccepted: boolean; hasCard: boolean }) {
   return (
     <Notice
       kind="success"
       title={wasAccepted ? "Your application was accepted" : submitMessages["already-expert"]}
     >
       <p>
-        {wasAccepted ? "You are an expert now. " : ""}Your card and your hours are on{" "}
-        <a href={paths.profile}>your profile</a>.
+        {wasAccepted ? "You are an expert now. " : ""}
+        {hasCard ? (
+          <>
+            Your card and your hours are on <a href={paths.profile}>your profile</a>.
+          </>
+        ) : (
+          <>
+            Your card comes next: <a href={paths.expertDashboard}>see what is left to do</a>.
+          </>
+        )}
       </p>
     </Notice>
   );

@@ -52,7 +52,11 @@ export function GoOn({ href, seconds, hasTurned, children }: GoOnProps) {
     <p className="bar start">
       <span>
         <span>
-          {isCounting && !isPaused ? (left > 0 ? `In ${plural(left, "second")}:` : "Now:") : "Continue to:"}
+          {!isCounting || isPaused
+            ? "Continue to:"
+            : left > 0
+              ? `Taking you there in ${plural(left, "second")}:`
+              : "Taking you there:"}
         </span>{" "}
         <a href={href}>{children}</a>
       </span>

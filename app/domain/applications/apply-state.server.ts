@@ -11,7 +11,7 @@ import { findLatestApplication } from "./queries.server";
 export type ApplyState =
   | { kind: "signed-out" }
   | { kind: "admin" }
-  | { kind: "expert"; wasAccepted: boolean }
+  | { kind: "expert"; wasAccepted: boolean; hasCard: boolean }
   | { kind: "pending"; sentOn: string; facts: ApplicationFacts }
   | {
       kind: "open";
@@ -31,7 +31,9 @@ export async function readApplyState(
   if (!actor) return { kind: "signed-out" };
   if (actor.role === "admin") return { kind: "admin" };
   const latest = await findLatestApplication(db, actor.userId);
-  if (actor.role === "expert") return { kind: "expert", wasAccepted: latest?.status === "accepted" };
+  if (actor.role === "expert") {
+    return { kind: "expert", wasAccepted: latest?.status === "accepted", hasCard: actor.expertId !== null };
+  }
   if (latest?.status === "pending") {
     return { kind: "pending", sentOn: formatDate(latest.createdAt, zone), facts: factsOf(latest) };
   }

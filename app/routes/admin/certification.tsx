@@ -97,7 +97,7 @@ export default function CertificationPage({ loaderData, actionData }: Route.Comp
         ]}
       />
       {isWaiting ? (
-        <div className="side-by-side">
+        <div className="side-by-side" id="decide">
           <section className="panel" aria-labelledby="accept-title">
             <h2 id="accept-title">Verify</h2>
             <PostForm action={paths.adminCertification(id)} noValidate id={form.id} className="form">

@@ -107,7 +107,7 @@ export default function LinkPage({ loaderData, actionData }: Route.ComponentProp
                 : " It becomes an expert account, which signs its owner out everywhere."}{" "}
               We'll email its owner.
             </p>
-            <Button>Confirm the link</Button>
+            <Button className="decides">Confirm the link</Button>
           </PostForm>
         </>
       ) : (

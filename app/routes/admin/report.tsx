@@ -110,7 +110,7 @@ export default function ReportPage({ loaderData, actionData }: Route.ComponentPr
       ) : (
         <PostForm action={paths.report(id)} id={form.id} className="form">
           <p className="muted">Neither side is notified.</p>
-          <Button>Close the report</Button>
+          <Button className="decides">Close the report</Button>
         </PostForm>
       )}
     </AdminPage>

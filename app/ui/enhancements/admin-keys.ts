@@ -22,7 +22,7 @@ off?.addEventListener("change", () => localStorage.setItem("admin-keys", off.che
 const keys: Record<string, () => void> = {
   j: () => step(1),
   k: () => step(-1),
-  a: focusOn(":is(#decide button[value='accept'], button.decides)"),
+  a: focusOn(":is(#decide button[value='accept'], .decides)"),
   r: focusOn("#decide textarea"),
   "/": focusOn("input[name='search']"),
   "?": () => sheet?.showModal(),

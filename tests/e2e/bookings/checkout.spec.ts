@@ -5,13 +5,22 @@ import { fillSignUp, linkTo, mailTo, signIn } from "../support/people";
 import { expect, test } from "../support/server";
 import type { Site } from "../support/site";
 
-/** What a person presses and sees from the listing to the confirmation. Each step more is one at which people leave. */
+/**
+ * What a person presses and sees from the listing to the confirmation, and each page that the browser opens on the way.
+ * Each step more is one at which people leave.
+ */
 function journey(page: Page) {
   const clicks: string[] = [];
   const screens: string[] = [];
+  const pages: string[] = [];
+  page.on("framenavigated", (frame) => {
+    const path = new URL(frame.url()).pathname.replace(/[0-9a-f-]{36}/, ":id");
+    if (frame.parentFrame() === null && path !== pages.at(-1)) pages.push(path);
+  });
   return {
     clicks,
     screens,
+    pages,
     async press(target: Locator, leadsTo?: string | RegExp) {
       clicks.push((await target.innerText()).trim());
       await target.click();
@@ -35,6 +44,15 @@ function journey(page: Page) {
   };
 }
 
+/** The pages from the picker to the confirmation. The payment page leads on to the provider's by itself. */
+const toPay = [
+  "/expert/:id/book",
+  "/checkout/:id",
+  "/bookings/:id/payment",
+  "/sandbox/sessions/:id",
+  "/bookings/:id/payment",
+];
+
 const ofOwnExpert = async (site: Site) => ownExpert(site, { days: [0, 1, 2, 3, 4, 5, 6], from: 9, to: 21 });
 
 test("a learner books and pays in five clicks, on four screens", async ({
@@ -49,6 +67,7 @@ test("a learner books and pays in five clicks, on four screens", async ({
   await steps.press(page.getByRole("link", { name: "Book trial lesson" }).first(), /^Choose a time with /);
   await steps.pay(javaScriptEnabled);
   expect([steps.clicks.length, steps.screens.length]).toEqual([5, 4]);
+  expect(steps.pages).toEqual(toPay);
 });
 
 test("a late cancellation goes back once another learner has booked and paid for its time", async ({
@@ -109,4 +128,5 @@ test("a newcomer books and pays in nine clicks, on seven screens", async ({
   await steps.press(page.getByRole("button", { name: "Confirm email address" }), /^Choose a time with /);
   await steps.pay(javaScriptEnabled);
   expect([steps.clicks.length, steps.screens.length]).toEqual([9, 7]);
+  expect(steps.pages).toEqual(["/signup", "/check-email", "/verify-email", ...toPay]);
 });

@@ -26,7 +26,11 @@ test("'Check now' without a network says so, keeps the page, and works once it i
   await expect(page.getByText("Continue to: My Bookings")).toBeVisible();
 });
 
-test("what 'Check now' said goes once the payment has arrived", async ({ page, site }) => {
+test("what 'Check now' said goes once the payment has arrived, and an unseen confirmation stays", async ({
+  page,
+  site,
+}) => {
+  await page.clock.install();
   await openPayment(page, site);
   const provider = await openProvider(page);
   await page.getByRole("button", { name: "Check now" }).click();
@@ -35,6 +39,22 @@ test("what 'Check now' said goes once the payment has arrived", async ({ page, s
   await payAt(provider);
   await expect(heading(page)).toHaveText("Your session is confirmed");
   await expect(notice).toHaveCount(0);
+  // The provider's tab lies over it.
+  const hide = (value: boolean) =>
+    page.evaluate(
+      (hidden) => Object.defineProperty(document, "hidden", { value: hidden, configurable: true }),
+      value,
+    );
+  await hide(true);
+  await page.clock.runFor(10_000);
+  const calendar = page.getByRole("link", { name: "Add to Google Calendar" });
+  await calendar.focus();
+  await hide(false);
+  await page.clock.runFor(10_000);
+  await expect(heading(page)).toHaveText("Your session is confirmed");
+  await calendar.blur();
+  await page.clock.runFor(4000);
+  await expect(page).toHaveURL(/my-bookings$/);
 });
 
 test("a hold that runs out without a network keeps the page until it is back", async ({ page, site }) => {

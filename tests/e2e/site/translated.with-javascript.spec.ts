@@ -68,7 +68,7 @@ const journeys: Array<{ does: string; pages: string[]; go(journey: Journey): Pro
       await expect(page.getByRole("button", { name: "Hold for 15 more minutes" })).toHaveCount(0);
       await payAt(await openProvider(page));
       await expect(heading(page)).toHaveText("Your session is confirmed");
-      await expect(page.getByText(/^In \d seconds?:/)).toBeVisible();
+      await expect(page.getByText(/^Taking you there in \d seconds?:/)).toBeVisible();
       await page.getByRole("button", { name: "Stay here" }).click();
       await expect(page.getByText("Continue to:")).toBeVisible();
     },

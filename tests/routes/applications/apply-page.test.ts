@@ -10,7 +10,7 @@ import { newId } from "~/platform/ids";
 import { callerOf, testNow as now } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { applicationFacts, applicationFields, createApplication } from "../../support/scenes/cards";
-import { createUser } from "../../support/scenes/factories";
+import { createExpert, createUser } from "../../support/scenes/factories";
 import { browse } from "../../support/site/browser";
 import { cookiesOf, signedInAs } from "../../support/site/cookies";
 
@@ -77,6 +77,15 @@ test("sent: 303 back, then pending with what was written, and no second form", a
   expect(html).toContain("Your application is pending");
   expect(html).toContain("$42.50");
   expect(html).not.toContain('name="hourlyRate"');
+});
+
+test.each([
+  [false, '<a href="/expert-dashboard">see what is left to do</a>'],
+  [true, '<a href="/profile">your profile</a>'],
+])("an expert whose card is there: %s, is led to the next step", async (hasCard, link) => {
+  const { user, headers } = await signedIn({ role: "expert" });
+  if (hasCard) await createExpert(t.db, { userId: user.id });
+  expect((await open(path, headers)).html).toContain(link);
 });
 
 test("the title and the first lesson are optional, kept, shown, and held to the card's limits", async () => {
@@ -198,9 +207,9 @@ test("declined: the reason is shown as text, the form is filled in, and may be s
   expect((await open(path, headers)).html).toContain("Your application is pending");
 });
 
-test("an expert reads so, with the way to the profile", async () => {
+test("an expert reads so, whether accepted here or made one by an admin", async () => {
   const { user, headers } = await signedIn({ role: "expert" });
-  expect((await open(path, headers)).html).toMatch(/You are already an expert\.[\s\S]*href="\/profile"/);
+  expect((await open(path, headers)).html).toContain("You are already an expert.");
   await createApplication(t.db, { userId: user.id, status: "accepted", decidedBy: user.id, decidedAt: now });
   expect((await open(path, headers)).html).toContain("Your application was accepted");
 });

@@ -133,3 +133,25 @@ describe("clear-errors: a field that is right now loses its error", () => {
     expect(await type(field, value)).toEqual(new Set([isRight ? 0 : 1]));
   });
 });
+
+test("redirect-after: the seconds count only while the page can be seen", async () => {
+  const ticks: (() => void)[] = [];
+  const globals = { setInterval: (tick: () => void) => ticks.push(tick) };
+  const html = `<html><body><span data-countdown></span> <a href="/login" data-redirect-after="2">Sign in</a>`;
+  const { window, page } = await runScript("redirect-after", html, { globals });
+  const left: string[] = [];
+  Object.assign(window.location, { replace: (address: string) => left.push(address) });
+  const shown = (isHidden: boolean) => {
+    Object.defineProperty(page, "hidden", { value: isHidden, configurable: true });
+    ticks[0]?.();
+    return page.querySelector("[data-countdown]")?.textContent;
+  };
+  const [two, one] = ["Taking you there in 2 seconds:", "Taking you there in 1 second:"];
+  expect([page.querySelector("[data-countdown]")?.textContent, shown(true), shown(false)]).toEqual([
+    two,
+    two,
+    one,
+  ]);
+  expect([shown(true), left.length]).toEqual([one, 0]);
+  expect([shown(false), left]).toEqual(["Taking you there:", ["https://keyway.example/login"]]);
+});

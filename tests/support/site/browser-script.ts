@@ -7,9 +7,13 @@ const root = fileURLToPath(new URL("../../..", import.meta.url));
 
 /**
  * Runs a small script of `app/ui/enhancements` on a page, as a browser would, without drawing it. `asked` has the
- * addresses that it fetches.
+ * addresses that it fetches. `globals` take the place of the window's own.
  */
-export async function runScript(name: string, html: string, url = "https://keyway.example/page") {
+export async function runScript(
+  name: string,
+  html: string,
+  { url = "https://keyway.example/page", globals = {} } = {},
+) {
   const settings = { enableJavaScriptEvaluation: true, suppressInsecureJavaScriptEnvironmentWarning: true };
   const window = new Window({ url, settings });
   onTestFinished(() => window.happyDOM.close());
@@ -21,6 +25,7 @@ export async function runScript(name: string, html: string, url = "https://keywa
       asked.push(address);
       return answer;
     },
+    ...globals,
   });
   window.document.write(html);
   window.eval(await codeOf(name));

@@ -85,7 +85,7 @@ export default function InvoicePage({ loaderData, actionData }: Route.ComponentP
               : "The team is closed, so its money goes back. Mark the invoice as paid once it is on your bank account: its refund then waits under “Payments to review”, where you say that you have transferred it back."}
           </p>
           <p className="actions">
-            <Button name="intent" value="paid">
+            <Button name="intent" value="paid" className="decides">
               Mark as paid
             </Button>{" "}
             {isOpen ? (

@@ -122,7 +122,7 @@ export default function Apply({ loaderData: state, actionData }: Route.Component
         </div>
       ) : null}
       {state.kind === "admin" ? <Notice kind="info" title={submitMessages["is-admin"]} /> : null}
-      {state.kind === "expert" ? <AlreadyExpert wasAccepted={state.wasAccepted} /> : null}
+      {state.kind === "expert" ? <AlreadyExpert {...state} /> : null}
       {state.kind === "pending" ? (
         <>
           <Pending sentOn={state.sentOn} isRepeated={actionData !== undefined} />

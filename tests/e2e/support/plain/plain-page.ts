@@ -18,6 +18,7 @@ export class PlainPage {
   #url = "about:blank";
   #policy = "";
   readonly #requests: ((request: PlainRequest) => void)[] = [];
+  readonly #navigations: ((frame: { url(): string; parentFrame(): null }) => void)[] = [];
   readonly #downloads: ((download: { suggestedFilename(): string }) => void)[] = [];
 
   constructor(context: PlainContext) {
@@ -53,9 +54,12 @@ export class PlainPage {
   getByLabel = (text: string | RegExp, options?: TextOptions) => this.#all().getByLabel(text, options);
   #all = () => locators(this, () => [this.document as unknown as Element]);
 
-  on(event: string, listener: (request: PlainRequest) => void): void {
-    if (event !== "request") throw new Error(`A page without a browser has no event "${event}"`);
-    this.#requests.push(listener);
+  on(event: "request", listener: (request: PlainRequest) => void): void;
+  on(event: "framenavigated", listener: (frame: { url(): string; parentFrame(): null }) => void): void;
+  on(event: string, listener: (happened: never) => void): void {
+    if (event === "request") this.#requests.push(listener);
+    else if (event === "framenavigated") this.#navigations.push(listener);
+    else throw new Error(`A page without a browser has no event "${event}"`);
   }
 
   /** Resolves with the page that the next link or form opens in a new tab, or with the file that it downloads. */
@@ -169,6 +173,7 @@ export class PlainPage {
     const policy = window.document.querySelector("meta[name=referrer]")?.getAttribute("content");
     this.#policy = policy ?? answer.headers.get("Referrer-Policy") ?? "";
     this.#url = url;
+    for (const listener of this.#navigations) listener({ url: this.url, parentFrame: () => null });
     const refresh = window.document.querySelector("meta[http-equiv=refresh]")?.getAttribute("content");
     const [, next] = /^0; url=(.+)/.exec(refresh ?? "") ?? [];
     return next ? this.#load(new URL(next, url).href, { method: "GET", from: this.#from() }) : shown;
