@@ -10,6 +10,11 @@ import {
 } from "./plain-locator";
 import { PlainResponse } from "./plain-response";
 
+interface Events {
+  request: PlainRequest;
+  framenavigated: { url(): string; parentFrame(): null };
+}
+
 /** A page of the site, read over HTTP: its links are followed and its forms sent as a browser without scripts does. */
 export class PlainPage {
   readonly #context: PlainContext;
@@ -17,8 +22,10 @@ export class PlainPage {
   #text = "";
   #url = "about:blank";
   #policy = "";
-  readonly #requests: ((request: PlainRequest) => void)[] = [];
-  readonly #navigations: ((frame: { url(): string; parentFrame(): null }) => void)[] = [];
+  readonly #listeners: { [Name in keyof Events]: ((happened: Events[Name]) => void)[] } = {
+    request: [],
+    framenavigated: [],
+  };
   readonly #downloads: ((download: { suggestedFilename(): string }) => void)[] = [];
 
   constructor(context: PlainContext) {
@@ -54,12 +61,11 @@ export class PlainPage {
   getByLabel = (text: string | RegExp, options?: TextOptions) => this.#all().getByLabel(text, options);
   #all = () => locators(this, () => [this.document as unknown as Element]);
 
-  on(event: "request", listener: (request: PlainRequest) => void): void;
-  on(event: "framenavigated", listener: (frame: { url(): string; parentFrame(): null }) => void): void;
-  on(event: string, listener: (happened: never) => void): void {
-    if (event === "request") this.#requests.push(listener);
-    else if (event === "framenavigated") this.#navigations.push(listener);
-    else throw new Error(`A page without a browser has no event "${event}"`);
+  on<Name extends keyof Events>(event: Name, listener: (happened: Events[Name]) => void): void {
+    if (!Object.hasOwn(this.#listeners, event)) {
+      throw new Error(`A page without a browser has no event "${event}"`);
+    }
+    this.#listeners[event].push(listener);
   }
 
   /** Resolves with the page that the next link or form opens in a new tab, or with the file that it downloads. */
@@ -134,7 +140,7 @@ export class PlainPage {
     let url = address;
     let sending = first;
     const tell = (request: PlainRequest) => {
-      for (const listener of this.#requests) listener(request);
+      for (const listener of this.#listeners.request) listener(request);
     };
     for (let redirects = 0; redirects < 20; redirects += 1) {
       const answer = await this.#context.fetch(url.split("#")[0] ?? url, sending, tell);
@@ -173,7 +179,8 @@ export class PlainPage {
     const policy = window.document.querySelector("meta[name=referrer]")?.getAttribute("content");
     this.#policy = policy ?? answer.headers.get("Referrer-Policy") ?? "";
     this.#url = url;
-    for (const listener of this.#navigations) listener({ url: this.url, parentFrame: () => null });
+    for (const listener of this.#listeners.framenavigated)
+      listener({ url: this.url, parentFrame: () => null });
     const refresh = window.document.querySelector("meta[http-equiv=refresh]")?.getAttribute("content");
     const [, next] = /^0; url=(.+)/.exec(refresh ?? "") ?? [];
     return next ? this.#load(new URL(next, url).href, { method: "GET", from: this.#from() }) : shown;
