@@ -84,8 +84,16 @@ const PartFields = ({ names, isPartOptional = false, ...props }: PartFieldsProps
     const common = {
       id: `card-${name}`,
       label,
-      hint: kind === "price" ? `${hint} ${earning}` : hint,
-      errors: kind === "portrait" && isPictureBroken ? [...(errors[name] ?? []), brokenText] : errors[name],
+      hint:
+        kind === "price" ? (
+          `${hint} ${earning}`
+        ) : kind === "portrait" && isPictureBroken ? (
+          // In place of the hint, so that nothing moves while a button is pressed.
+          <strong>{brokenText}</strong>
+        ) : (
+          hint
+        ),
+      errors: errors[name],
       optional: !isPartOptional && !isRequired(name, rules),
     };
     if (isListField(name)) {
