@@ -82,9 +82,7 @@ export default function ChangeEmail({ loaderData, actionData }: Route.ComponentP
         account={email}
         fields={{
           newEmail,
-          currentPassword: hasPassword
-            ? { ...currentPassword, hint: "So that nobody else can move your account to their address." }
-            : null,
+          currentPassword: hasPassword ? { ...currentPassword, hint: "To confirm that it's you." } : null,
           code: asksCode ? anyCode : null,
         }}
       >

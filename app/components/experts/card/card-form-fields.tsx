@@ -51,7 +51,10 @@ function FoldedPart({ part: { title, names }, ...props }: CardFormFieldsProps & 
   const [isOpen, setOpen] = useState(isNeeded);
   if (isNeeded && !isOpen) setOpen(true);
   const rules = names.map((name) => fieldRule(name));
-  const filled = names.filter((name, at) => typed[name].length > 0 && typed[name] !== rules[at]?.fallback);
+  // A list without entries has one empty row.
+  const filled = names.filter(
+    (name, at) => !["", rules[at]?.fallback].includes([typed[name]].flat().join("")),
+  );
   const labels = rules.map(({ label }) => label).join(", ");
   return (
     <section className="form form-part">
