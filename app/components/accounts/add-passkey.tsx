@@ -44,10 +44,11 @@ function Step({ options, isFull, isVerified, verdictOf, ...proof }: AddPasskeyPr
     return (
       <>
         <p>
+          {proof.hasPasskey ? null : <span>You have no passkeys yet. </span>}
           You need a device with a screen lock, a password manager or a security key. First, confirm that it's
           you.
         </p>
-        <ProofForm intent="begin" button="Continue" verdict={verdictOf("begin")} {...proof} />
+        <ProofForm intent="begin" button="Confirm it's me" verdict={verdictOf("begin")} {...proof} />
       </>
     );
   }

@@ -24,9 +24,7 @@ export function DeletionOutlook({ outlook }: { outlook: Outlook }) {
   const { hasCard, count, sessions } = outlook;
   return (
     <>
-      <Notice kind="error" title="This can't be undone">
-        <p>We can't restore a deleted account.</p>
-      </Notice>
+      <Notice kind="error" title="This can't be undone" />
       <div className="prose">
         <h2>What will happen</h2>
         {count === 0 ? (
@@ -60,7 +58,9 @@ export function DeletionOutlook({ outlook }: { outlook: Outlook }) {
           <strong>You leave the waitlist</strong> of these live classes:
         </Classes>
         <section>
-          <p>After that:</p>
+          <p>
+            <strong>After that:</strong>
+          </p>
           <ul>
             <li>
               Your name, email address, password, sign-ins, subscriptions and time zone are deleted

@@ -26,6 +26,14 @@ export function MyData(props: { email: string; isAdmin: boolean; refusal?: strin
           <p>{refusal}</p>
         </Notice>
       ) : null}
+      <section className="panel">
+        <h2>Your copy</h2>
+        <p>One file in JSON, a format that other programs can read. It holds no passwords or keys.</p>
+        {/* With a target, `pending.ts` doesn't wait for another page to load. */}
+        <PostForm action={paths.profileExport} target="_self">
+          <Button>Download my data</Button>
+        </PostForm>
+      </section>
       <div className="prose">
         <h2>What we keep</h2>
         <ul>
@@ -42,27 +50,21 @@ export function MyData(props: { email: string; isAdmin: boolean; refusal?: strin
           Our <a href="/privacy">Privacy Policy</a> says why and for how long.
         </p>
       </div>
-      <section className="panel">
-        <h2>Download my data</h2>
-        <p>One file in JSON, a format that other programs can read. It holds no passwords or keys.</p>
-        {/* With a target, `pending.ts` doesn't wait for another page to load. */}
-        <PostForm action={paths.profileExport} target="_self">
-          <Button>Download my data</Button>
-        </PostForm>
-      </section>
-      <section className="panel">
-        <h2>Delete my account</h2>
-        {isAdmin ? (
-          <p>The admin account runs the site and can't be deleted here.</p>
-        ) : (
-          <>
-            <p>You first see what will happen. Deleting your account can't be undone.</p>
-            <p>
-              <a href={paths.profileDeletion}>Delete my account</a>
-            </p>
-          </>
-        )}
-      </section>
+      <div className="prose">
+        <section>
+          <h2>Delete my account</h2>
+          {isAdmin ? (
+            <p>The admin account runs the site and can't be deleted here.</p>
+          ) : (
+            <>
+              <p>You first see what will happen. It can't be undone.</p>
+              <p>
+                <a href={paths.profileDeletion}>Delete my account</a>
+              </p>
+            </>
+          )}
+        </section>
+      </div>
     </Page>
   );
 }

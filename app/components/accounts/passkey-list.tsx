@@ -4,7 +4,6 @@ import { ButtonLink } from "~/ui/button";
 
 /** The account's passkeys, each with a link to rename or remove it. */
 export function PasskeyList({ passkeys }: { passkeys: readonly PasskeyView[] }) {
-  if (passkeys.length === 0) return <p>You have no passkeys yet.</p>;
   return (
     <ul className="own-sessions">
       {passkeys.map((passkey) => (

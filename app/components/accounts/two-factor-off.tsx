@@ -1,6 +1,5 @@
 import type { SubmissionResult } from "@conform-to/dom";
 import { paths } from "~/shared/paths";
-import { Badge } from "~/ui/badge";
 import { Notice } from "~/ui/notice";
 import { ProofForm } from "./proof-form";
 
@@ -17,20 +16,23 @@ interface TwoFactorOffProps {
 export function TwoFactorOff({ isVerified, isRequired, verdict, ...account }: TwoFactorOffProps) {
   return (
     <div className="stack-s">
-      <p>
-        <Badge kind="neutral">Off</Badge>
-      </p>
       {isRequired ? (
         <Notice title="The admin account needs two-factor authentication">
           <p>You can't use anything else until two-factor authentication is on.</p>
         </Notice>
       ) : null}
       <p>
-        Once it is on, you need a code from an app on your phone as well as your password to sign in, so a
-        stolen password isn't enough.
+        <strong>It is off.</strong> Once it is on, you need a code from an app on your phone as well as your
+        password to sign in, so a stolen password isn't enough.
       </p>
       {isVerified ? (
-        <ProofForm intent="begin" button="Set up" verdict={verdict} {...account} />
+        <p className="muted">
+          Any authenticator app will do, such as Google Authenticator, Microsoft Authenticator or 1Password.
+          Next you scan a code with it.
+        </p>
+      ) : null}
+      {isVerified ? (
+        <ProofForm intent="begin" button="Set up two-factor authentication" verdict={verdict} {...account} />
       ) : (
         <Notice title="Please confirm your email address first.">
           <p>

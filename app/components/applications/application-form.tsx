@@ -1,8 +1,8 @@
 import type { SubmissionResult } from "@conform-to/dom";
 import { FormErrors, FormField } from "~/components/form/form-field";
 import { formState } from "~/components/form/form-state";
+import { PhotoChoice } from "~/components/form/photo-choice";
 import { PostForm } from "~/components/form/post-form";
-import { HintWithUpload } from "~/components/form/upload-link";
 import {
   type ApplicationField,
   type ApplicationFieldName,
@@ -31,18 +31,23 @@ export function ApplicationForm({
   const fieldOf = (name: ApplicationFieldName) => {
     const { kind, label, limit, missing: _, ...looks }: ApplicationField = applicationFields[name];
     const canLeaveOut = name === "photo" && hasPortrait;
-    return (
+    const field = (
       <FormField
         key={name}
         field={fields[name]}
         label={label}
         {...looks}
-        {...(name === "photo" && { hint: <HintWithUpload text={applicationFields.photo.hint} /> })}
         {...controls[kind]}
         required={!looks.optional && !canLeaveOut}
         optional={looks.optional || canLeaveOut}
         maxLength={limit}
       />
+    );
+    if (name !== "photo") return field;
+    return (
+      <PhotoChoice key={name} hasPortrait={hasPortrait} isRefused={fields.photo.errors !== undefined}>
+        {field}
+      </PhotoChoice>
     );
   };
   return (
@@ -74,11 +79,12 @@ const parts: {
   hint?: string;
   names: (ApplicationFieldName | [ApplicationFieldName, ApplicationFieldName])[];
 }[] = [
-  { title: "About you", names: ["name", "email", "linkedin", "photo"] },
+  { title: "About you", names: ["name", "email"] },
   {
     title: "What you teach",
     names: ["skills", ["experience", "hourlyRate"], "description", "languages", "certifications"],
   },
+  { title: "Photo and LinkedIn", names: ["photo", "linkedin"] },
   {
     title: "Your card",
     hint: "With these two as well, your card can be listed as soon as we accept your application.",

@@ -5,7 +5,7 @@ import { paths } from "~/shared/paths";
 import { PersonPanel } from "~/ui/person-panel";
 import { Rows } from "~/ui/rows";
 
-/** How one becomes an expert, and what one gets. Below the way to apply, or beside the form. */
+/** How one becomes an expert, and what one gets. Below the way to apply. */
 export const ApplyPitch = () => (
   <div className="prose">
     <section aria-labelledby="how-it-works">
@@ -38,6 +38,24 @@ export const ApplyPitch = () => (
       </ul>
     </section>
   </div>
+);
+
+/** The same in short, above the form on a phone and beside it elsewhere. */
+export const ShortPitch = () => (
+  <aside className="panel early">
+    <h2>From here to your first lesson</h2>
+    <div className="prose">
+      <ol>
+        <li>Send this form.</li>
+        <li>A person reads it. We aim to email you the decision within 48 hours.</li>
+        <li>Publish your card and your hours. Learners book them.</li>
+      </ol>
+    </div>
+    <p className="small muted">
+      You set price, hours and notice. What a lesson earns is yours 48 hours after it ends.{" "}
+      <a href={paths.help}>Read how it works</a>
+    </p>
+  </aside>
 );
 
 /** What of the price is the expert's, as the first thing that they read. */

@@ -1,15 +1,9 @@
 import { paths } from "~/shared/paths";
+import { ButtonLink } from "~/ui/button";
 
-/**
- * The hint of a field for a picture's address, with the link to upload one instead. It opens in another tab, so that
- * nothing typed is lost.
- */
-export const HintWithUpload = ({ text }: { text: string | undefined }) => (
-  <>
-    <span>{`${text}. You can also `}</span>
-    <a href={paths.portrait} target="_blank" rel="noopener">
-      upload a portrait<span className="visually-hidden"> (opens in a new tab)</span>
-    </a>
-    <span>, which is shown instead.</span>
-  </>
+/** The link to the upload of a portrait. It opens in another tab, so that nothing typed is lost. */
+export const UploadLink = () => (
+  <ButtonLink variant="quiet" href={paths.portrait} target="_blank" rel="noopener">
+    Upload a portrait<span className="visually-hidden"> (opens in a new tab)</span>
+  </ButtonLink>
 );

@@ -16,7 +16,7 @@ export function CalendarFeed({ feed }: CalendarFeedProps) {
   return (
     <Page
       title="Subscribe to your calendar"
-      lead="Your calendar can show all your sessions and update automatically."
+      lead="All your sessions in your own calendar, updated automatically."
       narrow
       back={{ href: paths.profileAccount, label: "Account" }}
     >
@@ -29,10 +29,15 @@ function NoAddress() {
   return (
     <section className="panel">
       <h2>Get your calendar address</h2>
-      <p>
-        It is a private address that only you know. Add it to Google Calendar, Apple Calendar, Outlook or any
-        other calendar that can subscribe to one.
-      </p>
+      <div className="prose">
+        <ol>
+          <li>Create a private address that only you know.</li>
+          <li>
+            Paste it into your calendar: “From URL” in Google Calendar, “New Calendar Subscription” in Apple
+            Calendar, “Subscribe from web” in Outlook.
+          </li>
+        </ol>
+      </div>
       <Intent intent="make">
         <Button>Create my calendar address</Button>
       </Intent>

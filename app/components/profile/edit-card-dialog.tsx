@@ -11,7 +11,7 @@ export function EditCardDialog({ opened }: { opened: OpenedCard }) {
           opens={id}
           href={paths.profileExpert}
           linkText="Open the editor on its own page"
-          variant="quiet"
+          variant="outlined"
         >
           Edit Expert Profile
         </DialogTrigger>

@@ -55,7 +55,10 @@ export function ExpertView({ card, unlinked }: ExpertViewProps) {
         ]}
       />
       <section className="stack-s" aria-labelledby="expert-card">
-        <h2 id="expert-card">Expert profile</h2>
+        <div className="bar">
+          <h2 id="expert-card">Expert profile</h2>
+          <EditCardDialog opened={opened} />
+        </div>
         <ListedVersion standing={card.standing} expertId={opened.owner.id} />
         <dl className="card-facts">
           <Fact label="Title">{content.title}</Fact>
@@ -63,7 +66,14 @@ export function ExpertView({ card, unlinked }: ExpertViewProps) {
             <AsWritten text={content.bio} />
           </Fact>
           <Fact label="Certifications">
-            {content.certifications.length > 0 && <Tags items={[...new Set(content.certifications)]} />}
+            <div className="bar">
+              {content.certifications.length > 0 ? (
+                <Tags items={[...new Set(content.certifications)]} />
+              ) : (
+                <span className="muted">Not given</span>
+              )}
+              <a href={paths.certifications}>Have your certifications verified</a>
+            </div>
           </Fact>
           <Fact label="Languages">{content.languages.join(", ")}</Fact>
           <Fact label="Price per session">
@@ -71,10 +81,6 @@ export function ExpertView({ card, unlinked }: ExpertViewProps) {
           </Fact>
           <Fact label="LinkedIn">{linkTo(content.linkedin)}</Fact>
         </dl>
-        <EditCardDialog opened={opened} />
-        <p>
-          <a href={paths.certifications}>Have your certifications verified</a>
-        </p>
       </section>
     </>
   );

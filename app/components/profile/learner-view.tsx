@@ -2,7 +2,6 @@ import { ScanHistory } from "~/components/scans/scan-history";
 import type { OwnView } from "~/domain/diary/own-view";
 import type { ScanSummaryView } from "~/domain/scans/scan-summary-view";
 import { paths } from "~/shared/paths";
-import { plural } from "~/shared/plural";
 import { ButtonLink } from "~/ui/button";
 import { Empty } from "~/ui/empty";
 import { Stats } from "../../ui/stats";
@@ -13,12 +12,11 @@ export interface Learning {
   upcoming: number;
   experts: number;
   memberSince: string;
-  memberDays: number;
   recent: OwnView[];
 }
 
 export function LearnerView({ learning, scans }: { learning: Learning; scans: readonly ScanSummaryView[] }) {
-  const { total, upcoming, experts, memberSince, memberDays, recent } = learning;
+  const { total, upcoming, experts, memberSince, recent } = learning;
   return (
     <>
       <section className="stack-s" aria-labelledby="learning-stats">
@@ -28,7 +26,7 @@ export function LearnerView({ learning, scans }: { learning: Learning; scans: re
             { label: "Total Sessions", value: total.toLocaleString("en-US") },
             { label: "Upcoming Sessions", value: upcoming.toLocaleString("en-US") },
             { label: "Experts Worked With", value: experts.toLocaleString("en-US") },
-            { label: "Member Since", value: memberSince, note: <MemberDays days={memberDays} /> },
+            { label: "Member Since", value: memberSince },
           ]}
         />
       </section>
@@ -73,11 +71,3 @@ function Recent({ entry }: { entry: OwnView }) {
     </li>
   );
 }
-
-/** "(120 days)", beside "Member Since". */
-const MemberDays = ({ days }: { days: number }) => (
-  <span className="unbroken">
-    (<span className="visually-hidden">Member for </span>
-    {plural(days, "day")})
-  </span>
-);

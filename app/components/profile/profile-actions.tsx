@@ -30,16 +30,20 @@ export function ProfileActions({ isExpert, hasHours, requestSkillsUrl }: Profile
           Find Experts
         </ButtonLink>
       )}
-      {all.map(({ href, text }) => (
-        <ButtonLink key={href} wide variant="quiet" href={href}>
-          {text}
-        </ButtonLink>
-      ))}
-      {isExpert ? null : (
-        <ButtonLink wide variant="quiet" href={requestSkillsUrl} target="_blank" rel="noopener noreferrer">
-          Request Skills<span className="visually-hidden"> (opens in a new tab)</span>
-        </ButtonLink>
-      )}
+      <ul className="link-list">
+        {all.map(({ href, text }) => (
+          <li key={href}>
+            <a href={href}>{text}</a>
+          </li>
+        ))}
+        {isExpert ? null : (
+          <li>
+            <a href={requestSkillsUrl} target="_blank" rel="noopener noreferrer">
+              Request Skills<span className="visually-hidden"> (opens in a new tab)</span>
+            </a>
+          </li>
+        )}
+      </ul>
     </section>
   );
 }

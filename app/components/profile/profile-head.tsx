@@ -10,19 +10,17 @@ export interface Person {
   memberDays: number;
 }
 
-/** The head of the user's own profile. Others than experts find their time as a member among their figures. */
+/** The head of the user's own profile. */
 export function ProfileHead({ person }: { person: Person }) {
   return (
     <header className="profile-head">
       <Avatar src={person.avatar} name={person.name} size="l" />
       <div>
         <h1>{person.name}</h1>
-        <p>{person.email}</p>
+        <p className="muted">{person.email}</p>
         <p className="facts">
           <Badge kind={person.role === "learner" ? "neutral" : "brass"}>{roleLabels[person.role]}</Badge>{" "}
-          {person.role === "expert" ? (
-            <span className="muted num">{memberLabel(person.memberDays)}</span>
-          ) : null}
+          <span className="muted num">{memberLabel(person.memberDays)}</span>
         </p>
       </div>
     </header>

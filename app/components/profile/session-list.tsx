@@ -73,11 +73,11 @@ function Facts({ session }: { session: SessionRow }) {
   const { device, isCurrent, lastUsed, signedIn, ends } = session;
   return (
     <div>
-      <p>
+      <p className="facts">
         <strong>{device}</strong> {isCurrent ? <Badge kind="good">this device</Badge> : null}
       </p>
       <p className="small muted">
-        Place unknown · last used <span className="num">{lastUsed}</span>
+        Last used <span className="num">{lastUsed}</span>
       </p>
       <p className="small muted">
         Signed in <span className="num">{signedIn}</span>, ends <span className="num">{ends}</span>

@@ -23,13 +23,13 @@ export const applicationFields = {
     kind: "years",
     label: "Years of experience",
     missing: "Enter your years of experience",
-    hint: "A whole number, 0 to 80.",
+    hint: "In whole years, such as 7.",
   },
   hourlyRate: {
     kind: "rate",
     label: "Hourly rate in dollars",
     missing: "Enter your hourly rate",
-    hint: "What you would charge per hour, for example 40 or 42.50.",
+    hint: "For a booked hour, such as 40.",
   },
   description: {
     kind: "block",
@@ -64,7 +64,7 @@ export const applicationFields = {
     kind: "url",
     label: "Photo URL",
     missing: "Enter your photo URL",
-    hint: "The address of a picture of you; starts with https://",
+    hint: "Starts with https://",
     limit: 2000,
   },
   title: {

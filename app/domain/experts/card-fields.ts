@@ -19,6 +19,8 @@ export interface FieldRule {
   kind: "line" | "block" | "price" | "url" | "portrait" | "list" | "skills";
   column: keyof CardInput;
   part?: string;
+  /** The part is optional and folded. */
+  isFolded?: true;
   /** Shown beside the form's field. */
   label: string;
   heading?: string;
@@ -56,7 +58,6 @@ export const cardFields = {
     requiredIn: everywhere,
     missing: "Enter your title",
   },
-  tagline: { kind: "line", column: "tagline", label: "Tagline", limit: 160 },
   bio: {
     kind: "block",
     column: "bio",
@@ -94,7 +95,6 @@ export const cardFields = {
     noun: "skill",
     requiredIn: creator,
   },
-  specialties: { kind: "list", column: "specialties", label: "Specialties", noun: "specialty" },
   certifications: {
     kind: "list",
     part: "Background",
@@ -112,12 +112,9 @@ export const cardFields = {
     noun: "language",
     requiredIn: creator,
   },
-  education: { kind: "block", column: "education", label: "Education", rows: 3 },
-  experience: { kind: "block", column: "experience", label: "Experience", rows: 3 },
-  region: { kind: "line", column: "region", label: "Region", fallback: "Global" },
   avatar: {
     kind: "portrait",
-    part: "Photo and links",
+    part: "Photo and LinkedIn",
     column: "avatar",
     label: "Photo URL",
     heading: "Photo",
@@ -135,6 +132,18 @@ export const cardFields = {
     requiredIn: creator,
     missing: "Enter your LinkedIn URL",
   },
+  tagline: {
+    kind: "line",
+    part: "More about you",
+    isFolded: true,
+    column: "tagline",
+    label: "Tagline",
+    limit: 160,
+  },
+  specialties: { kind: "list", column: "specialties", label: "Specialties", noun: "specialty" },
+  education: { kind: "block", column: "education", label: "Education", rows: 3 },
+  experience: { kind: "block", column: "experience", label: "Experience", rows: 3 },
+  region: { kind: "line", column: "region", label: "Region", fallback: "Global" },
   calendly: {
     kind: "url",
     column: "calendly",
@@ -145,6 +154,7 @@ export const cardFields = {
   sampleBrought: {
     kind: "block",
     part: "Sample case file",
+    isFolded: true,
     column: "sampleBrought",
     label: "What was brought",
     heading: "Sample case file: what was brought",
@@ -225,13 +235,16 @@ export function blankContent(name: string): Omit<CardContent, "priceCents"> {
   return { name, ...Object.fromEntries(pairs) };
 }
 
-/** The parts of the form, each with its fields in order. */
-export const cardParts = cardFieldNames.reduce<Array<{ title: string; names: CardField[] }>>(
-  (known, name) => {
-    const { part } = fieldRule(name);
-    if (part) known.push({ title: part, names: [] });
-    known.at(-1)?.names.push(name);
-    return known;
-  },
-  [],
-);
+export interface CardPart {
+  title: string;
+  isFolded: boolean;
+  names: CardField[];
+}
+
+/** The parts of the form, each with its fields in order: what a listed card needs comes first. */
+export const cardParts = cardFieldNames.reduce<CardPart[]>((known, name) => {
+  const { part, isFolded = false } = fieldRule(name);
+  if (part) known.push({ title: part, isFolded, names: [] });
+  known.at(-1)?.names.push(name);
+  return known;
+}, []);

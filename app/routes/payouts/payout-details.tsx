@@ -134,7 +134,7 @@ export default function PayoutDetailsPage({ loaderData, actionData }: Route.Comp
   return (
     <Page
       title="Payout details"
-      lead="Where we send what you earn. Payouts start 48 hours after a change."
+      lead="Where we send what you earn."
       back={{ href: paths.earnings(), label: "Earnings" }}
     >
       <div className="two">

@@ -98,22 +98,22 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
               action: "Subscribe to your calendar",
             },
             {
-              label: "Receipts",
+              label: "Billing details",
               state: "The company that your next receipts are for",
               href: paths.profileBilling(),
-              action: "Billing details",
+              action: "Change billing details",
             },
             {
               label: "Teams",
               state: "Companies that pay for your lessons",
               href: paths.teams,
-              action: "Your teams",
+              action: "See your teams",
             },
             {
               label: "Your data",
-              state: "See what we keep, download it or delete your account",
+              state: "What we keep, to download or delete",
               href: paths.profileData,
-              action: "My data",
+              action: "See my data",
             },
           ]}
         />

@@ -68,19 +68,21 @@ export default function ChangeEmail({ loaderData, actionData }: Route.ComponentP
     <Page
       narrow
       title="Change email address"
-      lead="We'll send a link to the new address. Your account keeps the one it has until you open it."
+      lead={
+        <>
+          We'll send a link to the new address. Until you open it, your account keeps <strong>{email}</strong>
+          .
+        </>
+      }
       back={{ href: paths.profileAccount, label: "Account" }}
     >
-      <p>
-        Your email address is <strong>{email}</strong>.
-      </p>
       <AccountForm
         id="email"
         verdict={actionData}
         account={email}
         fields={{
           newEmail,
-          currentPassword: hasPassword ? currentPassword : null,
+          currentPassword: hasPassword ? { ...currentPassword, hint: "To confirm that it's you." } : null,
           code: asksCode ? anyCode : null,
         }}
       >

@@ -78,16 +78,18 @@ export default function Passkeys({ loaderData, actionData }: Route.ComponentProp
   return (
     <Page
       title="Passkeys"
-      lead="Sign in with your fingerprint, your face or your screen lock, in place of password and code. A passkey works on this site only, so a fake page can't steal it."
+      lead="Sign in with your fingerprint, face or screen lock in place of a password. A fake page can't steal a passkey."
       back={{ href: paths.profileSecurity, label: "Security" }}
       narrow
     >
       {actionData ? <FormSummary id={actionData.intent} verdict={actionData.reply} /> : null}
       {recovery ? <WaitingRecovery {...recovery} /> : null}
-      <section className="stack-s" aria-labelledby="your-passkeys">
-        <h2 id="your-passkeys">Your passkeys</h2>
-        <PasskeyList passkeys={passkeys} />
-      </section>
+      {passkeys.length > 0 ? (
+        <section className="stack-s" aria-labelledby="your-passkeys">
+          <h2 id="your-passkeys">Your passkeys</h2>
+          <PasskeyList passkeys={passkeys} />
+        </section>
+      ) : null}
       <AddPasskey
         options={options}
         isFull={passkeys.length >= mostPasskeys}

@@ -70,7 +70,12 @@ export default function ChangePassword({ loaderData, actionData }: Route.Compone
     <Page
       narrow
       title={hasPassword ? "Change Password" : "Set a password"}
-      lead="This signs out your other devices. A private calendar address stops working."
+      lead={
+        <>
+          This signs out your other devices. Your <a href={paths.profileCalendar}>calendar address</a>, if you
+          have one, stops working.
+        </>
+      }
       back={{ href: paths.profileSecurity, label: "Security" }}
     >
       <AccountForm

@@ -50,7 +50,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     isExpert ? null : findRecentOwn(db, { userId, expertId: null }, now),
   ]);
   const listedId = card?.standing.isListed ? card.owner.id : null;
-  const days = memberDays(account.createdAt, now, zone);
   const ahead = await readWeekOf(context, request, listedId);
   return {
     person: {
@@ -58,7 +57,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       email: actor.email,
       role,
       avatar: account.portrait ?? card?.content.avatar ?? null,
-      memberDays: days,
+      memberDays: memberDays(account.createdAt, now, zone),
     },
     isVerified: actor.isVerified,
     isBeingRecovered: account.isBeingRecovered,
@@ -81,7 +80,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     learning: stats && {
       ...stats,
       memberSince: formatShortDate(account.createdAt, zone),
-      memberDays: days,
       recent: (recent ?? []).map((entry) => viewOwn(entry, { expertId: null, zone, now })),
     },
     requestSkillsUrl: env.forms.requestSkills ?? paths.form("suggest-a-skill"),

@@ -63,7 +63,9 @@ export default function Security({ loaderData }: Route.ComponentProps) {
                 "Off"
               ),
               href: paths.profileTwoFactor,
-              action: "Two-factor authentication",
+              action: hasSecondFactor
+                ? "Manage two-factor authentication"
+                : "Set up two-factor authentication",
             },
             {
               label: "Passkeys",
@@ -72,7 +74,7 @@ export default function Security({ loaderData }: Route.ComponentProps) {
                   ? plural(passkeyCount, "passkey")
                   : "None: a passkey signs you in without a password and can't be phished",
               href: paths.profilePasskeys(),
-              action: "Passkeys",
+              action: passkeyCount > 0 ? "Manage passkeys" : "Add a passkey",
             },
           ]}
         />

@@ -121,13 +121,13 @@ test("what differs is named in the form's order, short texts with what is saved"
   const changed = { ...saved, bio: "b".repeat(121), lesson: "One\nTwo", priceCents: 4500 };
   expect(differingFields(draftOf(typed), { ...changed, languages: ["English", "Igbo"] })).toEqual([
     { label: "Title", saved: "Incident responder" },
-    { label: "Tagline", saved: "(empty)" },
     { label: "Bio", saved: null },
     { label: "Price per 50-minute lesson", saved: "$45.00" },
     { label: "Your first lesson", saved: null },
     { label: "Skills", saved: "Incident Response" },
     { label: "Languages", saved: "English, Igbo" },
-    { label: "Region", saved: "Global" },
     { label: "Photo URL", saved: "(empty)" },
+    { label: "Tagline", saved: "(empty)" },
+    { label: "Region", saved: "Global" },
   ]);
 });

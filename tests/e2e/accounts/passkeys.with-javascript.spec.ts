@@ -8,7 +8,7 @@ import { expect, test } from "../support/server";
 async function addPasskey(page: Page) {
   await page.goto("/profile/passkeys");
   await page.getByLabel("Current password").fill(demoPassword);
-  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("button", { name: "Confirm it's me" }).click();
   await page.getByRole("button", { name: "Create a passkey" }).click();
   await expect(page.getByText("Your passkey is ready.")).toBeVisible();
 }

@@ -13,7 +13,7 @@ test("pages say what passkeys need, and offer the ways that exist", async ({ pag
   await signIn(page, email);
   await page.goto("/profile/passkeys");
   await page.getByLabel("Current password").fill(demoPassword);
-  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("button", { name: "Confirm it's me" }).click();
   await expect(page.getByText("To create a passkey, turn on JavaScript")).toBeVisible();
   await page.getByRole("button", { name: "Cancel" }).click();
 

@@ -8,7 +8,7 @@ test("a team is made, a person invited, who joins and leaves", async ({ page, si
   const guest = await ownLearner(site);
   await signIn(page, owner.email);
   await page.goto("/profile/account");
-  await page.getByRole("link", { name: "Your teams" }).click();
+  await page.getByRole("link", { name: "See your teams" }).click();
   await expect(page.getByText("You aren't in a team yet.")).toBeVisible();
   await page.getByRole("button", { name: "Create team" }).click();
   await expect(page.getByText("Enter the team's name").first()).toBeVisible();

@@ -17,7 +17,7 @@ const addressIn = (html: string) => (/href="(otpauth:[^"]+)"/.exec(html)?.[1] ??
 describe("setting up", () => {
   test("offers it, with the current password where there is one", async () => {
     const html = await (await signedIn()).browser.open();
-    expect(html).toContain("Set up</button>");
+    expect(html).toContain("Set up two-factor authentication</button>");
     expect(html).toContain('autoComplete="current-password"');
     const { browser } = await signedIn({ passwordHash: null });
     expect(await browser.open()).not.toContain('name="currentPassword"');
@@ -44,7 +44,7 @@ describe("setting up", () => {
     const html = await browser.open();
     expect(html).toContain("Please confirm your email address first.");
     expect(html).toContain('href="/check-email?redirectTo=%2Fprofile%2Ftwo-factor"');
-    expect(html).not.toContain("Set up</button>");
+    expect(html).not.toContain("Set up two-factor authentication</button>");
     const answer = await browser.post("begin", { currentPassword });
     expect(answer.status).toBe(403);
     expect(await answer.text()).toContain("Please confirm your email address first.");

@@ -43,9 +43,9 @@ describe.each(cardPages)("%s", (path) => {
     const notice = noticeOf(refused.html);
     expect([...notice.matchAll(/<li>(.*?)<\/li>/g)].map(([, item]) => item)).toEqual([
       "Title: Elsewhere",
-      "Tagline: (empty)",
       "Bio",
       "Price per 50-minute lesson: $45.00",
+      "Tagline: (empty)",
     ]);
     expect(notice).toMatch(/<a href="[^"]+" target="_blank"[^>]*>Read the saved card</);
     expect(valuesOf(refused.html, "title")).toEqual([" Incident  responder "]);

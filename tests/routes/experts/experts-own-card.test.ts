@@ -17,7 +17,7 @@ describe("the creator", () => {
     const html = await open((await asExpert()).id, "/create-expert-profile");
     expect(html).toMatch(/<h1>Create Expert Profile</);
     expect(html).toContain(
-      "A card that lacks a required field can't be listed. An admin reviews a complete card before it is displayed.",
+      "Fill in all required fields. An admin reviews the complete card before it is displayed.",
     );
     expect(html).toContain("Manage Availability comes next");
     expect(html).not.toMatch(/href="\/availability"|id="manage-availability"/);

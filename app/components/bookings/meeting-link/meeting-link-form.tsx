@@ -35,7 +35,7 @@ export function MeetingLinkForm({
   return (
     <div className="stack-s">
       <FormErrors form={form} />
-      <PostForm action={action} noValidate id={form.id} className="stack-s beside-button">
+      <PostForm action={action} noValidate id={form.id} className="form">
         <FormField
           field={fields.meetingLink}
           label={label}
@@ -47,9 +47,7 @@ export function MeetingLinkForm({
           // An empty field removes a link.
           optional={link !== null}
         />
-        <div>
-          <Button variant={variant}>Save meeting link</Button>
-        </div>
+        <Button variant={variant}>Save meeting link</Button>
       </PostForm>
     </div>
   );

@@ -93,19 +93,19 @@ export function DateFields({ fields, zones }: { fields: States; zones: SelectPro
 }
 
 /** @param fixed a price in dollars that is shown and posted, but can't be edited here */
-const PriceField = ({ field, fixed }: { field: FieldState; fixed: string | undefined }) =>
-  fixed === undefined ? (
+const PriceField = (props: { field: FieldState; fixed: string | undefined; isNew: boolean }) =>
+  props.fixed === undefined ? (
     <FormField
-      field={field}
+      field={props.field}
       label={classLabels.price}
-      hint="0 for a free class. Seats already sold keep their price."
+      hint={`0 for a free class.${props.isNew ? "" : " Seats already sold keep their price."}`}
       inputMode="decimal"
       required
     />
   ) : (
     <div className="field">
-      <input type="hidden" name="price" value={fixed} />
-      <p>Price of a seat: ${fixed}</p>
+      <input type="hidden" name="price" value={props.fixed} />
+      <p>Price of a seat: ${props.fixed}</p>
       <p className="hint">
         Only the admin can change it: our Payhip shop sells this class, and both prices must be the same.
       </p>
@@ -126,15 +126,16 @@ export const ShopField = ({ field, hasShop }: { field: FieldState; hasShop: bool
   ) : null;
 
 /** The numbers, two beside each other. */
-export function SeatFields({ fields, fixedPrice }: { fields: States; fixedPrice: string | undefined }) {
+export function SeatFields(props: { fields: States; fixedPrice: string | undefined; isNew: boolean }) {
+  const { fields, fixedPrice, isNew } = props;
   return (
     <>
       <div className="field-row pair">
-        <PriceField field={fields.price} fixed={fixedPrice} />
+        <PriceField field={fields.price} fixed={fixedPrice} isNew={isNew} />
         <FormField
           field={fields.maxSeats}
           label={classLabels.maxSeats}
-          hint="At least those already taken. New ones go to the waitlist first."
+          hint={isNew ? "How many can join." : "At least those taken. The waitlist gets new ones first."}
           inputMode="numeric"
           required
         />
@@ -143,14 +144,14 @@ export function SeatFields({ fields, fixedPrice }: { fields: States; fixedPrice:
         <FormField
           field={fields.minSeats}
           label={classLabels.minSeats}
-          hint="If fewer are sold, the class is cancelled and refunded."
+          hint="With fewer sold, the class is cancelled."
           inputMode="numeric"
           optional
         />
         <FormField
           field={fields.decideHours}
           label={classLabels.decideHours}
-          hint="24 means the day before."
+          hint="When the minimum is checked."
           inputMode="numeric"
         />
       </div>
@@ -158,11 +159,11 @@ export function SeatFields({ fields, fixedPrice }: { fields: States; fixedPrice:
         {...fields.sales}
         legend={classLabels.sales}
         options={[
-          { value: "open", label: "On sale", hint: "Seats can be reserved as soon as the class has a date." },
+          { value: "open", label: "On sale", hint: "Learners can reserve seats." },
           {
             value: "closed",
             label: "Closed",
-            hint: "The page says “Sold out” and offers the waitlist.",
+            hint: "Learners see “Sold out” and the waitlist.",
           },
         ]}
       />

@@ -56,23 +56,27 @@ export function ClassForm(props: ClassFormProps) {
       <PostForm action={action} noValidate id={form.id} className="form wide-parts">
         <input type="hidden" name="key" value={hidden.key} />
         <input type="hidden" name="version" value={fields.version.defaultValue ?? ""} />
+        {teachers ? (
+          <FormPart title="Teacher">
+            <TeacherFields fields={fields} teachers={teachers} />
+          </FormPart>
+        ) : null}
         <FormPart title="About the class">
           <DeclaredFields names={publicFields} fields={fields} />
           {hasSlug ? <AddressField field={fields.slug} /> : null}
-          {teachers ? <TeacherFields fields={fields} teachers={teachers} /> : null}
         </FormPart>
         <FormPart title="When" hint="Without a date, the class is listed but seats can't be reserved yet.">
           <DateFields fields={fields} zones={zones} />
         </FormPart>
         <FormPart title="Price and seats">
-          <SeatFields fields={fields} fixedPrice={fixedPrice} />
+          <SeatFields fields={fields} fixedPrice={fixedPrice} isNew={hasSlug} />
           {teachers ? <ShopField field={fields.payhipLink} hasShop={hasShop} /> : null}
         </FormPart>
         <FormPart title="Joining">
           <DeclaredFields names={privateFields} fields={fields} />
         </FormPart>
         <p className="muted">{effects}</p>
-        <p className="bar start">
+        <p className="hours-save">
           <Button>{button}</Button>
           <ButtonLink variant="quiet" href={back}>
             Cancel

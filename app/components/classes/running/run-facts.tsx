@@ -32,12 +32,22 @@ export function RunActions({ base, live }: { base: string; live: RunView }) {
   );
 }
 
+/** An address as a link, without its scheme, so that it breaks less often. */
+const linkIn = (value: string) =>
+  value.startsWith("https://") ? (
+    <a href={value} target="_blank" rel="noopener noreferrer">
+      {value.slice("https://".length)}
+      <span className="visually-hidden"> (opens in a new tab)</span>
+    </a>
+  ) : (
+    value
+  );
+
 /** The facts of a class, including its links, because only those who run the class see this page. */
 export function RunFacts({ base, live }: { base: string; live: RunView }) {
   const hasRoomPage = hasOwnRoomPage(base, live);
   const rows: Array<Row | null> = [
     { label: "Taught by", value: live.teacher },
-    { label: "Date", value: live.date },
     live.ownDate ? { label: "Date as entered", value: live.ownDate } : null,
     { label: "Length", value: live.length },
     { label: "Price of a seat", value: live.price },
@@ -46,6 +56,7 @@ export function RunFacts({ base, live }: { base: string; live: RunView }) {
     // The expert's room has a page of its own.
     ...live.fields.map((row) => ({
       ...row,
+      value: linkIn(row.value),
       ...(hasRoomPage && row.label === "Meeting link" && { value: "A room of its own" }),
       long: true,
     })),

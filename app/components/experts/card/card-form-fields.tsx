@@ -1,10 +1,11 @@
-import { Fragment, type ReactNode } from "react";
-import { HintWithUpload } from "~/components/form/upload-link";
+import { type ReactNode, useState } from "react";
+import { PhotoChoice } from "~/components/form/photo-choice";
 import type { CardDraft } from "~/domain/experts/card/card-draft";
 import { type CardRules, isRequired } from "~/domain/experts/card/card-mistakes";
 import type { CardIntent } from "~/domain/experts/card/card-rows";
 import {
   type CardField,
+  type CardPart,
   cardParts,
   type FieldRule,
   fieldRule,
@@ -12,6 +13,7 @@ import {
   type TextField,
 } from "~/domain/experts/card-fields";
 import { Field, type FieldProps } from "~/ui/field";
+import { Fold } from "~/ui/fold";
 import { FormPart } from "~/ui/form-part";
 import { ListField } from "./list-field";
 
@@ -30,13 +32,55 @@ interface CardFormFieldsProps {
 
 /** The fields of a card, by their declarations. */
 export const CardFormFields = (props: CardFormFieldsProps) =>
-  cardParts.map(({ title, names }) => (
-    <FormPart key={title} title={title}>
-      <PartFields names={names} {...props} />
-    </FormPart>
-  ));
+  cardParts.map((part) =>
+    part.isFolded ? (
+      <FoldedPart key={part.title} part={part} {...props} />
+    ) : (
+      <FormPart key={part.title} title={part.title}>
+        <PartFields names={part.names} {...props} />
+      </FormPart>
+    ),
+  );
 
-const PartFields = ({ names, ...props }: CardFormFieldsProps & { names: readonly CardField[] }) =>
+/** A part that a card doesn't need. It opens for an error and for a row that was added without a script. */
+function FoldedPart({ part: { title, names }, ...props }: CardFormFieldsProps & { part: CardPart }) {
+  const { typed, errors, pressed } = props;
+  const isNeeded = names.some(
+    (name) => errors[name] || (pressed && "field" in pressed && pressed.field === name),
+  );
+  const [isOpen, setOpen] = useState(isNeeded);
+  if (isNeeded && !isOpen) setOpen(true);
+  const rules = names.map((name) => fieldRule(name));
+  // A list without entries has one empty row.
+  const filled = names.filter(
+    (name, at) => !["", rules[at]?.fallback].includes([typed[name]].flat().join("")),
+  );
+  const labels = rules.map(({ label }) => label).join(", ");
+  return (
+    <section className="form form-part">
+      <Fold
+        key={String(isOpen)}
+        title={title}
+        text={`Optional: ${labels}.${filled.length > 0 ? ` ${filled.length} of ${names.length} filled in.` : ""}`}
+        more="Show"
+        less="Hide"
+        isOpen={isOpen}
+      >
+        <div className="form">
+          <PartFields names={names} isPartOptional {...props} />
+        </div>
+      </Fold>
+    </section>
+  );
+}
+
+interface PartFieldsProps extends CardFormFieldsProps {
+  names: readonly CardField[];
+  /** Its title says that the fields are optional. */
+  isPartOptional?: boolean;
+}
+
+const PartFields = ({ names, isPartOptional = false, ...props }: PartFieldsProps) =>
   names.map((name) => {
     const { rules, isPictureBroken, typed, errors, earning, pressed, upload, onType, onPress } = props;
     const { kind, label, hint, limit, rows } = fieldRule(name);
@@ -44,15 +88,16 @@ const PartFields = ({ names, ...props }: CardFormFieldsProps & { names: readonly
       id: `card-${name}`,
       label,
       hint:
-        kind === "portrait" && !upload ? (
-          <HintWithUpload text={hint} />
-        ) : kind === "price" ? (
+        kind === "price" ? (
           `${hint} ${earning}`
+        ) : kind === "portrait" && isPictureBroken ? (
+          // In place of the hint, so that nothing moves while a button is pressed.
+          <strong>{brokenText}</strong>
         ) : (
           hint
         ),
-      errors: kind === "portrait" && isPictureBroken ? [...(errors[name] ?? []), brokenText] : errors[name],
-      optional: !isRequired(name, rules),
+      errors: errors[name],
+      optional: !isPartOptional && !isRequired(name, rules),
     };
     if (isListField(name)) {
       const isPressed = pressed !== null && "field" in pressed && pressed.field === name;
@@ -68,19 +113,28 @@ const PartFields = ({ names, ...props }: CardFormFieldsProps & { names: readonly
         />
       );
     }
+    const field = (
+      <Field
+        key={name}
+        {...common}
+        {...controls[kind]}
+        name={name}
+        maxLength={limit}
+        rows={rows}
+        value={typed[name as TextField]} // not a list: see above
+        onChange={(event) => onType(name, event.target.value)}
+      />
+    );
+    if (kind !== "portrait") return field;
     return (
-      <Fragment key={name}>
-        <Field
-          {...common}
-          {...controls[kind]}
-          name={name}
-          maxLength={limit}
-          rows={rows}
-          value={typed[name as TextField]} // not a list: see above
-          onChange={(event) => onType(name, event.target.value)}
-        />
-        {kind === "portrait" && upload ? <p>{upload}</p> : null}
-      </Fragment>
+      <PhotoChoice
+        key={name}
+        hasPortrait={rules.hasPortrait}
+        isRefused={errors[name] !== undefined}
+        upload={upload}
+      >
+        {field}
+      </PhotoChoice>
     );
   });
 

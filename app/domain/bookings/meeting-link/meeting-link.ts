@@ -49,7 +49,7 @@ export const meetingLinkMessages = {
 /** The hints of the fields of both forms. */
 export const meetingLinkHints = {
   usual:
-    "Used for every session without a link of its own. When you change it, we email learners with upcoming sessions.",
+    "For example https://zoom.us/j/1234567890. When you change it, we email learners with upcoming sessions.",
   own: "We'll email the learner.",
   ownBesideUsual: "We'll email the learner. If you leave this empty, your usual link applies.",
 };

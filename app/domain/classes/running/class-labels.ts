@@ -17,7 +17,7 @@ export const classLabels = {
   price: "Seat price in $",
   maxSeats: "Seats",
   minSeats: "Minimum seats",
-  decideHours: "Check the minimum (hours before the start)",
+  decideHours: "Hours before start",
   sales: "Sales",
   ...labelsOf(privateFields),
 };

@@ -113,7 +113,12 @@ export default function MeetingLinkPage({ loaderData, actionData, params }: Rout
   const { bookingId } = params;
   if (!booking || bookingId === undefined) {
     return (
-      <Page title="Meeting link" narrow={!place} back={{ href: paths.expertDashboard, label: "Dashboard" }}>
+      <Page
+        title="Meeting link"
+        lead={place ? undefined : "Learners join every session here that has no link of its own."}
+        narrow={!place}
+        back={{ href: paths.expertDashboard, label: "Dashboard" }}
+      >
         {place ? (
           <MeetingPlaceForm place={place} link={link} verdict={actionData} />
         ) : (

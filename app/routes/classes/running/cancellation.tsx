@@ -77,6 +77,7 @@ export default function CancelClass({ loaderData, actionData }: Route.ComponentP
   const { base, isAdmin, id, title, problem, date, counts, refund, isFree } = loaderData;
   const [form, fields] = formState<{ reason: string }>({ id: "cancellation", lastResult: actionData });
   const href = runClassPath(base, id);
+  const waiting = counts.waiting + counts.offered;
   return (
     <ClassPage isAdmin={isAdmin} title="Cancel class" narrow back={{ href, label: "Class" }}>
       {problem ? (
@@ -90,8 +91,8 @@ export default function CancelClass({ loaderData, actionData }: Route.ComponentP
                 { label: "Class", value: title },
                 { label: "Date", value: date },
                 { label: "Seats sold", value: counts.confirmed },
-                { label: "Seats held for payment", value: counts.held },
-                { label: "On the waitlist", value: counts.waiting + counts.offered },
+                ...(counts.held > 0 ? [{ label: "Seats held for payment", value: counts.held }] : []),
+                ...(waiting > 0 ? [{ label: "On the waitlist", value: waiting }] : []),
                 ...(refund ? [{ label: "Refunds", value: refund, total: true }] : []),
               ]}
             />

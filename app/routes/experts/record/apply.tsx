@@ -8,7 +8,7 @@ import {
   Pending,
   SignInToApply,
 } from "~/components/applications/application-state";
-import { ApplyPitch, keptLine, WhatOneEarns } from "~/components/applications/apply-pitch";
+import { ApplyPitch, keptLine, ShortPitch, WhatOneEarns } from "~/components/applications/apply-pitch";
 import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
 import { applicationForm } from "~/domain/applications/application.forms.server";
@@ -103,13 +103,7 @@ export default function Apply({ loaderData: state, actionData }: Route.Component
       narrow={state.kind !== "signed-out"}
       title="Teach on Keyway"
       lead="Teach what you know, one to one, at your own price and in your own hours."
-      beside={
-        state.kind === "open" ? (
-          <aside className="panel">
-            <ApplyPitch />
-          </aside>
-        ) : null
-      }
+      beside={state.kind === "open" ? <ShortPitch /> : null}
     >
       {state.kind === "signed-out" ? (
         <div className="two profile">

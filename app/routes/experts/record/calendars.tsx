@@ -117,7 +117,7 @@ export default function OwnCalendars({ loaderData, actionData }: Route.Component
 }
 
 const places = [
-  { name: "Google Calendar", text: "“Secret address in iCal format”, in the settings of the calendar" },
-  { name: "Outlook", text: "“Publish a calendar” (ICS)" },
-  { name: "iCloud", text: "“Public Calendar”" },
+  { name: "Google Calendar", text: "Settings of the calendar: “Secret address in iCal format”" },
+  { name: "Outlook", text: "Settings, Shared calendars, “Publish a calendar”: the ICS link" },
+  { name: "iCloud", text: "Share the calendar, “Public Calendar”: the link" },
 ];

@@ -58,7 +58,7 @@ export default function Creator({ loaderData, ...props }: Route.ComponentProps) 
   return (
     <Page
       title={titleFor(loaderData)}
-      lead="A card that lacks a required field can't be listed. An admin reviews a complete card before it is displayed."
+      lead="Fill in all required fields. An admin reviews the complete card before it is displayed."
       back={{ href: paths.profile, label: "Profile" }}
     >
       {standing ? <CardNotices standing={standing} /> : null}
