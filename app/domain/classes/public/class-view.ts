@@ -79,7 +79,7 @@ export const seatPrice = (cents: number): string => (cents === 0 ? "Free" : form
 function hoursText(minutes: number): string {
   const rounded = Math.max(1, Math.round(minutes / 60));
   const hours = plural(rounded, "hour");
-  const says = minutes % 60 === 0 ? hours : rounded * 60 > minutes ? `plan for ${hours}` : `about ${hours}`;
+  const says = minutes % 60 === 0 ? hours : rounded > minutes / 60 ? `plan for ${hours}` : `about ${hours}`;
   return `${plural(minutes, "minute")} (${says})`;
 }
 

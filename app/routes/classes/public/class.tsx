@@ -122,7 +122,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       when: dateText(date, zone),
       isSoldOut: classStandingOf(date, now) === "sold-out",
     })),
-    // Nobody can come to a full class but those with a seat.
+    // To a full class only people with a seat can come.
     google: liveClass.standing === "open" || (canBook && own?.seat) ? googleLink(found) : null,
     next: liveClass.standing === "past" && dates.length === 0 ? await nextClass(context) : null,
     zoneHref: actor && paths.timeZone(paths.liveClass(found.slug)),
