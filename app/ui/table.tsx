@@ -1,8 +1,16 @@
 import type { ReactNode } from "react";
 
+interface TableColumn {
+  name: string;
+  isNumber?: boolean;
+  isText?: boolean;
+  /** In lines, the cell says little without the column's name. */
+  isLabelled?: boolean;
+}
+
 interface TableProps {
   label: string;
-  columns: readonly { name: string; isNumber?: boolean; isText?: boolean }[];
+  columns: readonly TableColumn[];
   rows: readonly { key: string; cells: readonly ReactNode[] }[];
   /**
    * Whether each row becomes a list of its cells on a phone, with the columns' names; or lines of them, where the cells
@@ -32,10 +40,10 @@ export function Table({ label, columns, rows, stacks = false }: TableProps) {
         <tbody>
           {rows.map(({ key, cells }) => (
             <tr key={key}>
-              {columns.map(({ name, isNumber, isText }, index) => (
+              {columns.map(({ name, isNumber, isText, isLabelled }, index) => (
                 <td
                   key={name}
-                  className={isNumber ? "num" : isText ? "text" : undefined}
+                  className={isNumber ? "num" : isText ? "text" : isLabelled ? "labelled" : undefined}
                   data-label={stacks ? name : undefined}
                 >
                   {cells[index]}

@@ -82,7 +82,10 @@ const demoClasses = {
   foundations: {
     title: "Beginner foundations",
     summary:
-      "Learn how networks, systems and identities fit together. Build a home lab and break it on purpose. Plan your first year in security with a mentor. Six weeks, two evenings a week.",
+      "Learn how networks, systems and identities fit together. Build a home lab and break it on purpose. Plan your first year in security with a mentor.",
+    agenda: `Four evenings: how networks, systems and identities work, and how they are attacked
+Four evenings: a lab of your own, attacked and defended, and what its logs show
+Four evenings: the roles, the one that suits you, and your plan for the first year`,
     ...{ slug: "beginner-foundations", by: "amara", price: 249, minutes: 90, seats: 20 },
   },
 } satisfies Record<string, DemoClass>;

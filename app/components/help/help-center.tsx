@@ -9,84 +9,65 @@ interface HelpCenterProps {
   socialUrls: readonly string[];
 }
 
-/** The questions with their answers, and how to ask another one. */
+/** The questions, each with its answer folded below it, and how to ask another one. */
 export function HelpCenter({ supportEmail, socialUrls }: HelpCenterProps) {
   return (
-    <Page title="Help Center" lead="The questions we hear most, with links to the right page.">
-      <details className="contents-fold">
-        <summary>Questions</summary>
-        <Contents />
-      </details>
+    <Page title="Help Center" lead="The questions we hear most. Choose one to read its answer.">
       <div className="two">
         <div className="prose help">
           {groups.map(([group, title]) => (
             <section key={group} aria-labelledby={group}>
               <h2 id={group}>{title}</h2>
-              {questionsOf(group).map(({ id, question, answer }) => (
-                <section key={id} id={id}>
-                  <h3>{question}</h3>
-                  {answer.map((paragraph, index) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: the texts never change
-                    <Words key={index} of={paragraph} />
-                  ))}
-                </section>
-              ))}
+              <div>
+                {questionsOf(group).map(({ id, question, answer }) => (
+                  <details key={id}>
+                    <summary>
+                      <h3>{question}</h3>
+                    </summary>
+                    {/* Inside, so that browsers open it for a link to the answer. */}
+                    <div id={id}>
+                      {answer.map((paragraph, index) => (
+                        // biome-ignore lint/suspicious/noArrayIndexKey: the texts never change
+                        <Words key={index} of={paragraph} />
+                      ))}
+                    </div>
+                  </details>
+                ))}
+              </div>
             </section>
           ))}
-          <section id="support">
-            <h2>Can't find your question?</h2>
-            <p>
-              Write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>. We aim to answer within{" "}
-              <span className="whole">24-48 hours</span>.
-            </p>
-            {socialUrls.length > 0 ? (
-              <p>
-                You can also find us on{" "}
-                {socialUrls.map((url, index) => (
-                  <span key={url}>
-                    {index > 0 ? ", " : ""}
-                    <a href={url} target="_blank" rel="me noreferrer">
-                      {socialName(url)}
-                      <span className="visually-hidden"> (opens in a new tab)</span>
-                    </a>
-                  </span>
-                ))}
-                .
-              </p>
-            ) : null}
-            <div className="actions">
-              <ButtonLink variant="quiet" href={paths.contact}>
-                Contact Us
-              </ButtonLink>
-            </div>
-          </section>
         </div>
-        <aside className="contents">
-          <nav aria-label="On this page">
-            <Contents />
-          </nav>
+        <aside className="panel" id="support" aria-labelledby="support-title">
+          <h2 id="support-title">Can't find your question?</h2>
+          <p>
+            Write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>. We aim to answer within{" "}
+            <span className="whole">24-48 hours</span>.
+          </p>
+          {socialUrls.length > 0 ? (
+            <p>
+              You can also find us on{" "}
+              {socialUrls.map((url, index) => (
+                <span key={url}>
+                  {index > 0 ? ", " : ""}
+                  <a href={url} target="_blank" rel="me noreferrer">
+                    {socialName(url)}
+                    <span className="visually-hidden"> (opens in a new tab)</span>
+                  </a>
+                </span>
+              ))}
+              .
+            </p>
+          ) : null}
+          <p>
+            <ButtonLink variant="quiet" href={paths.contact}>
+              Contact Us
+            </ButtonLink>
+          </p>
         </aside>
       </div>
     </Page>
   );
 }
-
-/** Links to the questions: beside them, or on narrow screens folded above them. */
-const Contents = () =>
-  groups.map(([group, title]) => (
-    <div key={group}>
-      <p>
-        <b>{title}</b>
-      </p>
-      <ul>
-        {questionsOf(group).map(({ id, question }) => (
-          <li key={id}>
-            <a href={`#${id}`}>{question}</a>
-          </li>
-        ))}
-      </ul>
-    </div>
-  ));
 
 const groups = Object.entries(helpGroups);
 const questionsOf = (name: string) => helpQuestions.filter(({ group }) => group === name);

@@ -110,17 +110,24 @@ export function NotFoundPage({ children }: { children?: ReactNode }) {
         </form>
       </search>
       {children}
-      <div className="actions">
-        <ButtonLink variant="quiet" href={paths.experts()}>
-          Find Experts
-        </ButtonLink>
-        <ButtonLink variant="quiet" href="/">
-          Go to the homepage
-        </ButtonLink>
-      </div>
+      <ul className="link-list">
+        {places.map(({ href, name, text }) => (
+          <li key={href}>
+            <a href={href}>{name}</a> {text ? <span className="muted small">{text}</span> : null}
+          </li>
+        ))}
+      </ul>
     </Page>
   );
 }
+
+const places = [
+  { href: paths.experts(), name: "Find Experts", text: "by skill, language and price" },
+  { href: paths.classes(), name: "Live classes", text: "with their dates" },
+  { href: paths.skillScan, name: "AI Skill Scan", text: "what to learn for the role you want" },
+  { href: paths.help, name: "Help Center", text: "answers about booking and paying" },
+  { href: "/", name: "Go to the homepage", text: null },
+];
 
 /** The head of a page that doesn't exist. */
 export const notFoundFacts = {

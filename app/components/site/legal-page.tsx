@@ -1,10 +1,22 @@
 import type { ReactNode } from "react";
 import { Page } from "~/ui/page";
 
+/** A section is one text, or parts with a hash and a heading each. */
+export type LegalSection = { title: string } & (
+  | { body: (supportEmail: string) => ReactNode; parts?: never }
+  | { parts: readonly LegalPart[]; body?: never }
+);
+
+export interface LegalPart {
+  id: string;
+  title: string;
+  body: ReactNode;
+}
+
 interface LegalPageProps {
   title: string;
   supportEmail: string;
-  sections: readonly { title: string; body: (supportEmail: string) => ReactNode }[];
+  sections: readonly LegalSection[];
 }
 
 /** The day on which these texts last changed (decision H1: not today's date). */
@@ -25,7 +37,13 @@ export function LegalPage({ title, supportEmail, sections }: LegalPageProps) {
               <h2>
                 {index + 1}. {section.title}
               </h2>
-              {section.body(supportEmail)}
+              {section.body?.(supportEmail)}
+              {section.parts?.map(({ id, title: name, body }) => (
+                <section key={id} id={id}>
+                  <h3>{name}</h3>
+                  {body}
+                </section>
+              ))}
             </section>
           ))}
         </div>
@@ -42,9 +60,18 @@ export function LegalPage({ title, supportEmail, sections }: LegalPageProps) {
 /** Links to the sections: beside them, or on narrow screens folded above them. */
 const Contents = ({ sections }: Pick<LegalPageProps, "sections">) => (
   <ol>
-    {sections.map(({ title }, index) => (
+    {sections.map(({ title, parts }, index) => (
       <li key={title}>
         <a href={`#section-${index + 1}`}>{title}</a>
+        {parts ? (
+          <ul>
+            {parts.map((part) => (
+              <li key={part.id}>
+                <a href={`#${part.id}`}>{part.title}</a>
+              </li>
+            ))}
+          </ul>
+        ) : null}
       </li>
     ))}
   </ol>

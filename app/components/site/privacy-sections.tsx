@@ -1,8 +1,8 @@
-import type { ReactNode } from "react";
-import { CollectedData } from "./privacy-collected";
+import type { LegalSection } from "./legal-page";
+import { collectedData } from "./privacy-collected";
 
 /** The ten sections of the Privacy Policy. Update `lastUpdated` in legal-page.tsx with each change of the text. */
-export const privacySections: readonly { title: string; body: (supportEmail: string) => ReactNode }[] = [
+export const privacySections: readonly LegalSection[] = [
   {
     title: "Introduction",
     body: () => (
@@ -15,79 +15,109 @@ export const privacySections: readonly { title: string; body: (supportEmail: str
   },
   {
     title: "Information we collect",
-    body: () => <CollectedData />,
+    parts: collectedData,
   },
   {
     title: "How we use it",
-    body: () => (
-      <>
-        <ul>
-          <li>to run your account and show you what is yours;</li>
-          <li>to arrange sessions, and to send confirmations, changes and reminders by email;</li>
-          <li>to take payments, give money back, and account for both;</li>
-          <li>
-            to deliver your messages, and to email you when some stay unread, until you turn these emails off;
-          </li>
-          <li>to hold seats in classes, and to tell you when one becomes free or a date is open;</li>
-          <li>to answer you when you write to us;</li>
-          <li>to keep the service safe from abuse and to find faults;</li>
-          <li>to keep the records that the law asks for.</li>
-        </ul>
-        <p>
-          We keep your account and what belongs to it until you delete it; a sign-in for 1 day, or 30 with
-          “Remember me”; a skill scan of your account until you delete the account, and the CV in it until you
-          delete either; which searches found no expert, for 90 days; a skill scan that isn't saved to an
-          account for 30 days, after which only the fact that it was taken is left; what you send by a form,
-          until you ask us to delete it; the content of emails for 30 days, and the fact that we sent them for
-          90; the security log, and the ledger of payments and refunds, for as long as the service runs.
-          Entries in the ledger are never changed or deleted, because money has to be accounted for. Receipts
-          are kept as they were issued, with the company, address and VAT ID on them, because tax law asks for
-          it. A review that you wrote stays without your name, as the words of “A learner”. Your notes and
-          case files go with your account; a published case file stays with its learner when the expert
-          leaves.
-        </p>
-      </>
-    ),
+    parts: [
+      {
+        id: "purposes",
+        title: "What for",
+        body: (
+          <ul>
+            <li>to run your account and show you what is yours;</li>
+            <li>to arrange sessions, and to send confirmations, changes and reminders by email;</li>
+            <li>to take payments, give money back, and account for both;</li>
+            <li>
+              to deliver your messages, and to email you when some stay unread, until you turn these emails
+              off;
+            </li>
+            <li>to hold seats in classes, and to tell you when one becomes free or a date is open;</li>
+            <li>to answer you when you write to us;</li>
+            <li>to keep the service safe from abuse and to find faults;</li>
+            <li>to keep the records that the law asks for.</li>
+          </ul>
+        ),
+      },
+      {
+        id: "how-long",
+        title: "How long we keep it",
+        body: (
+          <>
+            <p>We keep</p>
+            <ul>
+              <li>your account and what belongs to it until you delete it;</li>
+              <li>a sign-in for 1 day, or 30 with “Remember me”;</li>
+              <li>
+                a skill scan of your account until you delete the account, and the CV in it until you delete
+                either;
+              </li>
+              <li>which searches found no expert, for 90 days;</li>
+              <li>
+                a skill scan that isn't saved to an account for 30 days, after which only the fact that it was
+                taken is left;
+              </li>
+              <li>what you send by a form, until you ask us to delete it;</li>
+              <li>the content of emails for 30 days, and the fact that we sent them for 90;</li>
+              <li>
+                the security log, and the ledger of payments and refunds, for as long as the service runs.
+              </li>
+            </ul>
+            <p>
+              Entries in the ledger are never changed or deleted, because money has to be accounted for.
+              Receipts are kept as they were issued, with the company, address and VAT ID on them, because tax
+              law asks for it.
+            </p>
+            <p>
+              A review that you wrote stays without your name, as the words of “A learner”. Your notes and
+              case files go with your account; a published case file stays with its learner when the expert
+              leaves.
+            </p>
+          </>
+        ),
+      },
+    ],
   },
   {
     title: "Sharing with mentors and service providers",
     body: () => (
       <>
         <p>
-          When you book or ask something, the expert receives your name, your email address and what you
-          wrote, so that the session can take place. The expert who teaches a class sees the name and the
+          <b>When you book or ask something,</b> the expert receives your name, your email address and what
+          you wrote, so that the session can take place. The expert who teaches a class sees the name and the
           email address of everybody who has a seat.
         </p>
         <p>
-          Other learners see of you only what you publish: your reviews, with your first name and the first
-          letter of your last name, and your portrait if you upload one. What you bring to a session, private
-          notes and case files are for the two sides of that session.
+          <b>Other learners</b> see of you only what you publish: your reviews, with your first name and the
+          first letter of your last name, and your portrait if you upload one. What you bring to a session,
+          private notes and case files are for the two sides of that session.
         </p>
         <p>
-          Your messages are stored on our servers and shown to the two sides of the conversation. Our admin
-          can read them, to look into reports and to keep this site safe. Each reading is noted in the
+          <b>Your messages</b> are stored on our servers and shown to the two sides of the conversation. Our
+          admin can read them, to look into reports and to keep this site safe. Each reading is noted in the
           security log. Emails about unread messages name who wrote, and quote nothing.
         </p>
         <p>
-          What came of a skill scan is yours alone. If you tick it when you book, the expert of that session
-          sees your target role, your readiness and your gaps, until you stop it on the booking's page; never
-          your answers or your CV. If this site has a language model write a summary of your scan, the
-          provider of that model gets the options that you chose, your target role and readiness, and the
+          <b>What came of a skill scan</b> is yours alone. If you tick it when you book, the expert of that
+          session sees your target role, your readiness and your gaps, until you stop it on the booking's
+          page; never your answers or your CV. If this site has a language model write a summary of your scan,
+          the provider of that model gets the options that you chose, your target role and readiness, and the
           names of the skills in your result; not your name, your email address, what you typed or your CV.
         </p>
         <p>
-          What you write in a form on this site is kept for our admin and emailed to the people who answer it.
+          <b>What you write in a form</b> on this site is kept for our admin and emailed to the people who
+          answer it.
         </p>
         <p>
-          If you make a private calendar address and give it to a calendar service, that service reads your
-          sessions from it. If an expert gives us the address of their own calendar, our server reads it from
-          the calendar's service, which learns nothing but that we read it. We store when the expert is busy,
-          and no titles, places or guests.
+          <b>If you make a private calendar address</b> and give it to a calendar service, that service reads
+          your sessions from it. If an expert gives us the address of their own calendar, our server reads it
+          from the calendar's service, which learns nothing but that we read it. We store when the expert is
+          busy, and no titles, places or guests.
         </p>
         <p>
-          Service providers work for us and on our instructions: hosting, the delivery of email, and the
-          handling of payments. When you pay, the payment provider gets your email address, the amount, and
-          the length and time of the session, not whom it is with. Card details go to the payment provider
+          <b>Service providers</b> work for us and on our instructions: hosting, the delivery of email, and
+          the handling of payments. When you pay, the payment provider gets your email address, the amount,
+          and the length and time of the session, not whom it is with. Card details go to the payment provider
           alone and never reach us. To pay an expert, our bank or the payment provider gets the name of the
           account's holder, the account and the amount. Beyond that we share data only where the law compels
           us.
@@ -115,15 +145,17 @@ export const privacySections: readonly { title: string; body: (supportEmail: str
         <p>Wherever you live, you have the right to:</p>
         <ul>
           <li>
-            access and portability: under <a href="/profile/data">My data</a> you download what we hold about
-            you at any time, in a form that other programs can read;
+            <b>access and portability:</b> under <a href="/profile/data">My data</a> you download what we hold
+            about you at any time, in a form that other programs can read;
           </li>
-          <li>correction of what is wrong or incomplete;</li>
           <li>
-            deletion: under <a href="/profile/data">My data</a> you delete your account yourself. Upcoming
-            sessions are cancelled, your name and email address are removed everywhere at once, and what
-            others need (past sessions, questions they were asked, messages they got) stays under the name
-            “Deleted user”, without your full name and email address where these stand in it. Payments,
+            <b>correction</b> of what is wrong or incomplete;
+          </li>
+          <li>
+            <b>deletion:</b> under <a href="/profile/data">My data</a> you delete your account yourself.
+            Upcoming sessions are cancelled, your name and email address are removed everywhere at once, and
+            what others need (past sessions, questions they were asked, messages they got) stays under the
+            name “Deleted user”, without your full name and email address where these stand in it. Payments,
             refunds and the ledger stay without name and email address; the payment provider keeps its own
             records. Receipts stay with the company, address and VAT ID on them; the billing details in your
             account are deleted. Your private calendar address stops working, and the addresses and busy times
@@ -131,8 +163,12 @@ export const privacySections: readonly { title: string; body: (supportEmail: str
             and initial, and we empty them 30 days later. The security log keeps its lines, under a number
             that no longer leads to an account;
           </li>
-          <li>objection to a use of your data;</li>
-          <li>withdrawal of a consent you gave, at any time, for the future.</li>
+          <li>
+            <b>objection</b> to a use of your data;
+          </li>
+          <li>
+            <b>withdrawal</b> of a consent you gave, at any time, for the future.
+          </li>
         </ul>
         <p>
           For everything else an email to the address below is enough. You may also complain to your data
@@ -144,17 +180,30 @@ export const privacySections: readonly { title: string; body: (supportEmail: str
   {
     title: "Cookies",
     body: () => (
-      <p>
-        We use cookies only where the service needs them: to keep you signed in, to know a browser that has
-        signed in before, to remember your theme, your time zone and whether you want less motion
-        (hms_reduce_motion, 1 or 0), to find the skill scans that you took without an account (for 30 days),
-        to carry you through a sign-in or a change of your account, to carry a message from one page to the
-        next, to show you at once what you have just changed, and to show you a page without its script, for
-        half an hour, if the script has failed. What you were typing may be kept in your browser until it is
-        sent. Once you have signed in, your browser also keeps a page of ours that says that you are offline.
-        There are no advertising or tracking cookies, and nothing is loaded from other sites to follow you. An
-        expert's portrait may be stored elsewhere if the expert chose so.
-      </p>
+      <>
+        <p>We use cookies only where the service needs them:</p>
+        <ul>
+          <li>to keep you signed in, and to know a browser that has signed in before;</li>
+          <li>
+            to remember your theme, your time zone and whether you want less motion (hms_reduce_motion, 1 or
+            0);
+          </li>
+          <li>to find the skill scans that you took without an account (for 30 days);</li>
+          <li>to carry you through a sign-in or a change of your account;</li>
+          <li>
+            to carry a message from one page to the next, and to show you at once what you have just changed;
+          </li>
+          <li>to show you a page without its script, for half an hour, if the script has failed.</li>
+        </ul>
+        <p>
+          What you were typing may be kept in your browser until it is sent. Once you have signed in, your
+          browser also keeps a page of ours that says that you are offline.
+        </p>
+        <p>
+          There are no advertising or tracking cookies, and nothing is loaded from other sites to follow you.
+          An expert's portrait may be stored elsewhere if the expert chose so.
+        </p>
+      </>
     ),
   },
   {

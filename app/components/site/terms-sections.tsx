@@ -1,7 +1,7 @@
-import type { ReactNode } from "react";
+import type { LegalSection } from "./legal-page";
 
 /** The eight sections of the Terms of Service. Update `lastUpdated` in legal-page.tsx with each change of the text. */
-export const termsSections: readonly { title: string; body: (supportEmail: string) => ReactNode }[] = [
+export const termsSections: readonly LegalSection[] = [
   {
     title: "Acceptance of terms",
     body: () => (
@@ -64,57 +64,112 @@ export const termsSections: readonly { title: string; body: (supportEmail: strin
   },
   {
     title: "Payment terms",
-    body: () => (
-      <>
-        <p>
-          Prices are in US dollars. Each expert sets one for a booked hour; a class has a price for a seat.
-          The total of a session is shown before you confirm and is the number of hours times that price; the
-          platform fee is shown with it. You pay on the page of a payment provider. A session counts as paid
-          once the provider has told us so.
-        </p>
-        <p>
-          A time that you choose in the list of experts is held for 15 minutes while you pay. A session that
-          you book on an expert's page has to be paid until 24 hours before it starts, or within an hour if
-          you book it later than that, and in any case before it starts. Until you have paid for a session or
-          one has taken place, you can book one lesson at a time, which has to be paid within 48 hours or
-          within half the time to its start, whichever is shorter. One that isn't paid by then is cancelled;
-          we tell both sides by email, and you owe nothing. A payment that arrives after the hold has run out
-          is used for your session if its time is still free; otherwise it is refunded, and so is one that
-          arrives twice or with another amount than we asked for.
-        </p>
-        <p id="refund-policy">
-          Fees are non-refundable unless the refund policy says otherwise. The refund policy is this: you can
-          cancel or reschedule a session free of charge until 24 hours before it starts. After that the fee
-          stays due, except where the expert cancels or does not appear; then you owe nothing, and what you
-          paid is returned. For a session that you cancel later than that we promise:{" "}
-          <q>If somebody else books this time before it starts, you get your money back.</q> This goes hour by
-          hour: for each booked hour that is booked and paid for again, you get its part of the price back,
-          and the expert earns the new session instead. Refunds go back the way that you paid. If the expert
-          moves a session, you can cancel or reschedule it free of charge for at least 24 hours after that, up
-          to its start.
-        </p>
-        <p>
-          If the other person does not appear, report it on the session's page from 15 minutes after the start
-          until 24 hours after it. The other person has 48 hours to answer; silence confirms the report, and
-          we decide where it is disputed.
-        </p>
-        <p>
-          A seat in a class is held for 15 minutes while you pay. You can cancel it until the class starts and
-          get a full refund, or move it to another date of the class where there is one. If we cancel a class,
-          everybody gets a full refund. A recording, where there is one, can be watched for 30 days.
-        </p>
-        <p id="guarantee">
-          If your first lesson with an expert is unsatisfactory, tell us within 24 hours of it and we will
-          match you with a different tutor at no extra cost: you get a credit of the price for a session with
-          another expert. If a session of the same length costs up to half as much again, we pay the
-          difference; you pay anything above that. The expert has 48 hours to answer; silence grants the
-          claim, and we decide where it is disputed. While the payment that a credit came from is disputed
-          with a bank, the credit can't be used. The credit is valid for 90 days. What you don't use of it is
-          refunded to your card, and what a session paid with it gives back is refunded as well. More than
-          three claims within a year wait for our decision.
-        </p>
-      </>
-    ),
+    parts: [
+      {
+        id: "prices",
+        title: "Prices",
+        body: (
+          <p>
+            Prices are in US dollars. Each expert sets one for a booked hour; a class has a price for a seat.
+            The total of a session is shown before you confirm and is the number of hours times that price;
+            the platform fee is shown with it. You pay on the page of a payment provider. A session counts as
+            paid once the provider has told us so.
+          </p>
+        ),
+      },
+      {
+        id: "paying",
+        title: "When you pay",
+        body: (
+          <>
+            <p>
+              A time that you choose in the list of experts is held for 15 minutes while you pay. A session
+              that you book on an expert's page has to be paid until 24 hours before it starts, or within an
+              hour if you book it later than that, and in any case before it starts.
+            </p>
+            <p>
+              Until you have paid for a session or one has taken place, you can book one lesson at a time,
+              which has to be paid within 48 hours or within half the time to its start, whichever is shorter.
+              One that isn't paid by then is cancelled; we tell both sides by email, and you owe nothing.
+            </p>
+            <p>
+              A payment that arrives after the hold has run out is used for your session if its time is still
+              free; otherwise it is refunded, and so is one that arrives twice or with another amount than we
+              asked for.
+            </p>
+          </>
+        ),
+      },
+      {
+        id: "refund-policy",
+        title: "Refund policy",
+        body: (
+          <>
+            <p>
+              Fees are non-refundable unless the refund policy says otherwise. The refund policy is this: you
+              can cancel or reschedule a session free of charge until 24 hours before it starts. After that
+              the fee stays due, except where the expert cancels or does not appear; then you owe nothing, and
+              what you paid is returned.
+            </p>
+            <p>
+              For a session that you cancel later than that we promise:{" "}
+              <q>If somebody else books this time before it starts, you get your money back.</q> This goes
+              hour by hour: for each booked hour that is booked and paid for again, you get its part of the
+              price back, and the expert earns the new session instead.
+            </p>
+            <p>
+              Refunds go back the way that you paid. If the expert moves a session, you can cancel or
+              reschedule it free of charge for at least 24 hours after that, up to its start.
+            </p>
+          </>
+        ),
+      },
+      {
+        id: "absence",
+        title: "If the other person does not appear",
+        body: (
+          <p>
+            If the other person does not appear, report it on the session's page from 15 minutes after the
+            start until 24 hours after it. The other person has 48 hours to answer; silence confirms the
+            report, and we decide where it is disputed.
+          </p>
+        ),
+      },
+      {
+        id: "class-seats",
+        title: "Seats in classes",
+        body: (
+          <p>
+            A seat in a class is held for 15 minutes while you pay. You can cancel it until the class starts
+            and get a full refund, or move it to another date of the class where there is one. If we cancel a
+            class, everybody gets a full refund. A recording, where there is one, can be watched for 30 days.
+          </p>
+        ),
+      },
+      {
+        id: "guarantee",
+        title: "Satisfaction guarantee",
+        body: (
+          <>
+            <p>
+              If your first lesson with an expert is unsatisfactory, tell us within 24 hours of it and we will
+              match you with a different tutor at no extra cost: you get a credit of the price for a session
+              with another expert. If a session of the same length costs up to half as much again, we pay the
+              difference; you pay anything above that.
+            </p>
+            <p>
+              The expert has 48 hours to answer; silence grants the claim, and we decide where it is disputed.
+              While the payment that a credit came from is disputed with a bank, the credit can't be used.
+            </p>
+            <p>
+              The credit is valid for 90 days. What you don't use of it is refunded to your card, and what a
+              session paid with it gives back is refunded as well. More than three claims within a year wait
+              for our decision.
+            </p>
+          </>
+        ),
+      },
+    ],
   },
   {
     title: "Intellectual property",

@@ -14,13 +14,13 @@ export function ReportTable({ label, lines }: { label: string; lines: readonly R
   return (
     <Table
       label={label}
-      stacks
+      stacks="lines"
       columns={[
         { name: "Member", isText: true },
         { name: "When" },
         { name: "Length" },
         { name: "Cost", isNumber: true },
-        { name: "Took place" },
+        { name: "Took place", isLabelled: true },
       ]}
       rows={lines.map(({ key, who, when, length, cost, tookPlace }) => ({
         key,

@@ -11,7 +11,7 @@ export function WhatTheTeamSees({ ofOthers = false }: { ofOthers?: boolean }) {
         <List texts={sees} />
       </section>
       <section>
-        <p>They never see:</p>
+        <p>The team never sees:</p>
         <List texts={never} />
       </section>
     </div>

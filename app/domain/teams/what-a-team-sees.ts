@@ -23,8 +23,8 @@ export const whatYourTeamShows = {
     "For a seat that the team has reserved for them: in which class it is",
   ],
   never: [
-    "What they and the expert say or write to each other",
-    "Their notes, case files, skill scans and reviews",
-    "What they book and pay for themselves",
+    "What a member and an expert say or write to each other",
+    "Notes, case files, skill scans and reviews of members",
+    "What members book and pay for themselves",
   ],
 } as const;

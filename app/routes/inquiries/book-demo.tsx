@@ -6,6 +6,7 @@ import { SendButton } from "~/components/form/send-button";
 import { TraceFields } from "~/components/form/trace-fields";
 import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
+import { NextSteps } from "~/components/teams/next-steps";
 import { SampleReport } from "~/components/teams/sample-report";
 import { WhatTheTeamSees } from "~/components/teams/what-the-team-sees";
 import { readExpertFacts } from "~/domain/experts/listing/front-page.server";
@@ -81,41 +82,42 @@ export default function BookDemoPage({ loaderData: { fromCents }, actionData }: 
       lead="A working practitioner teaches your team live, using your own cases. Tell us what they need to learn, and we reply with experts, dates and a price."
     >
       <div className="two profile">
-        <div className="stack-s">
-          <p className="headline">
-            {fromCents === null ? null : `Lessons from ${formatPrice(fromCents)}, no platform fee. `}
-            One budget, one report a month.
-          </p>
-          <div className="prose">
-            <ul>
-              <li>One-to-one lessons and live classes for everyone you invite.</li>
-              <li>Pay in advance by card or invoice, and set a monthly limit for each person.</li>
-              <li>
-                Reserve several seats in a live class for people by name, and pass them on until it starts.
-              </li>
-              <li>See what was booked, what it cost and whether it took place, but never what was said.</li>
-            </ul>
+        <div className="stack">
+          <div className="stack-s">
+            <p className="headline">
+              {fromCents === null ? null : `Lessons from ${formatPrice(fromCents)}, no platform fee. `}
+              One budget, one report a month.
+            </p>
+            <div className="prose">
+              <ul>
+                <li>One-to-one lessons and live classes for everyone you invite.</li>
+                <li>Pay in advance by card or invoice, and set a monthly limit for each person.</li>
+                <li>
+                  Reserve several seats in a live class for people by name, and pass them on until it starts.
+                </li>
+                <li>See what was booked, what it cost and whether it took place, but never what was said.</li>
+              </ul>
+            </div>
           </div>
+          <SampleReport />
         </div>
         <aside className="panel" aria-label="Ask for a consultation">
           <DemoForm verdict={actionData} />
         </aside>
         <div className="stack">
-          <SampleReport />
-          <WhatTheTeamSees ofOthers />
           <section className="stack-s" aria-labelledby="next-title">
             <h2 id="next-title">What happens next</h2>
             <div className="prose">
               <ol>
                 <li>We read your request and reply by email within 24-48 hours.</li>
-                <li>We talk about your team for half an hour, free of charge.</li>
-                <li>You get a proposal with names, dates and a price. Nothing is booked until you agree.</li>
+                <NextSteps />
               </ol>
             </div>
             <p>
               Ready to start? <a href={paths.teams}>Create a team</a>
             </p>
           </section>
+          <WhatTheTeamSees ofOthers />
         </div>
       </div>
     </Page>

@@ -87,7 +87,12 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
   return (
     <Page
       title="Contact Us"
-      beside={<AskedMost />}
+      beside={
+        <aside className="panel" aria-labelledby="asked-most">
+          <h2 id="asked-most">Answered already</h2>
+          <AskedMost />
+        </aside>
+      }
       lead={
         <>
           We aim to answer within 24-48 hours. You can also write to{" "}
@@ -96,23 +101,24 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
         </>
       }
     >
+      <details className="contents-fold">
+        <summary>Answered already</summary>
+        <AskedMost />
+      </details>
       <ContactForm sender={sender} verdict={actionData} />
     </Page>
   );
 }
 
-/** What most people write about, so that they needn't wait for an answer. */
+/** What most people write about, so that they needn't wait for an answer: beside the form, or folded above it on a phone. */
 const AskedMost = () => (
-  <aside className="panel" aria-labelledby="asked-most">
-    <h2 id="asked-most">Answered already</h2>
-    <ul className="link-list">
-      {asked.map(({ id, question }) => (
-        <li key={id}>
-          <a href={`${paths.help}#${id}`}>{question}</a>
-        </li>
-      ))}
-    </ul>
-  </aside>
+  <ul className="link-list">
+    {asked.map(({ id, question }) => (
+      <li key={id}>
+        <a href={`${paths.help}#${id}`}>{question}</a>
+      </li>
+    ))}
+  </ul>
 );
 
 const asked = helpQuestions.filter(({ id }) =>

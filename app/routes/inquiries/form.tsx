@@ -32,6 +32,8 @@ interface Words {
   title: string;
   lead: string;
   label: string;
+  hint?: string;
+  send: string;
   thanks: string;
 }
 
@@ -40,24 +42,30 @@ const words: Record<AnswerForm, Words> = {
     title: "Sign up for the beginner program",
     lead: "Six weeks, live, from the first command to the first application. Leave your name and email address, and we'll tell you when a date is open and what it costs.",
     label: "What should we know?",
+    send: "Sign up",
     thanks: "You're on our list for the beginner program. We'll email you.",
   },
   "request-skills": {
     title: "Request skills",
-    lead: "What do you want to learn next, and what for? We pass it on to the people who look for experts.",
+    lead: "No expert here for what you need? Tell us, and we look for one.",
     label: "What would you like to learn?",
+    hint: "And what for: “Kubernetes forensics, for on-call work”, or “ISO 27001, for an audit in May”.",
+    send: "Send request",
     thanks: "We passed your request to the people who look for new experts.",
   },
   "suggest-a-skill": {
     title: "Suggest a skill",
     lead: "Which skill did you look for but not find? We look for experts who teach it.",
     label: "What would you like to learn?",
+    send: "Send suggestion",
     thanks: "We passed your suggestion to the people who look for new experts.",
   },
   "give-feedback": {
     title: "Give feedback",
-    lead: "What went well, what didn't, and what should change?",
-    label: "Your feedback",
+    lead: "The people who run Keyway read every answer.",
+    label: "What went well, and what should change?",
+    hint: "If it is about a session or a class, say with whom and when it was.",
+    send: "Send feedback",
     thanks: "Your feedback is read by the people who run Keyway.",
   },
 };
@@ -133,7 +141,7 @@ function Answer(props: {
   email: string | null;
   verdict: Route.ComponentProps["actionData"];
 }) {
-  const { label } = words[props.form];
+  const { label, hint, send } = words[props.form];
   const [form, fields] = formState<AnswerFields>({
     id: "answer",
     lastResult: props.verdict,
@@ -143,7 +151,15 @@ function Answer(props: {
     <>
       <FormErrors form={form} />
       <PostForm action={paths.form(props.form)} noValidate id={form.id} className="form">
-        <FormField field={fields.answer} label={label} multiline required maxLength={inquiryLimits.answer} />
+        <FormField
+          field={fields.answer}
+          label={label}
+          hint={hint}
+          multiline
+          rows={6}
+          required
+          maxLength={inquiryLimits.answer}
+        />
         <FormField
           field={fields.email}
           label="Email"
@@ -154,7 +170,7 @@ function Answer(props: {
           maxLength={inquiryLimits.email}
         />
         <TraceFields opened={fields.opened} />
-        <SendButton>Send</SendButton>
+        <SendButton>{send}</SendButton>
       </PostForm>
     </>
   );
@@ -183,7 +199,7 @@ function SignUp(props: {
           maxLength={inquiryLimits.answer}
         />
         <TraceFields opened={fields.opened} />
-        <Button>Sign up</Button>
+        <Button>{words["beginner-program"].send}</Button>
       </PostForm>
     </>
   );

@@ -1,6 +1,7 @@
 import { NextClass } from "~/components/classes/public/next-class";
 import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
+import { NextSteps } from "~/components/teams/next-steps";
 import { nextClass } from "~/routes/classes/public/next-class.server";
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
@@ -31,6 +32,14 @@ export default function ThankYouPage({ loaderData: { next } }: Route.ComponentPr
         </>
       }
     >
+      <section className="stack-s" aria-labelledby="next-title">
+        <h2 id="next-title">What happens next</h2>
+        <div className="prose">
+          <ol>
+            <NextSteps />
+          </ol>
+        </div>
+      </section>
       <p>Until then, have a look at the people who would teach your team.</p>
       <p>
         <ButtonLink href={paths.experts()}>Find Experts</ButtonLink>

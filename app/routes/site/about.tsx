@@ -1,15 +1,16 @@
 import { KeyCuts } from "~/components/experts/key-cuts";
-import { CaseFile } from "~/components/home/case-file";
 import { HomeSection } from "~/components/home/home-section";
 import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
 import { organization } from "~/components/site/structured-data";
-import { keyAreas } from "~/domain/experts/key-cuts";
+import { families, familyNames } from "~/domain/experts/key-cuts";
 import type { ExpertFacts, FeaturedExpert } from "~/domain/experts/listing/front-page";
 import { featuredExperts, readExpertFacts } from "~/domain/experts/listing/front-page.server";
 import { countLimit } from "~/domain/experts/listing/listing";
 import { formatPrice } from "~/shared/money";
 import { paths } from "~/shared/paths";
+import { plural } from "~/shared/plural";
+import { Avatar } from "~/ui/avatar";
 import { ButtonLink } from "~/ui/button";
 import { Page } from "~/ui/page";
 import { servicesContext } from "~/web/context";
@@ -41,19 +42,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function AboutPage({ loaderData: { facts, experts } }: Route.ComponentProps) {
   return (
     <Page title="About Us" lead="One-to-one lessons in cybersecurity, with people who do the job.">
-      <div className="actions">
-        <ButtonLink href={paths.experts()}>Find Your Expert</ButtonLink>
-        <ButtonLink variant="quiet" href={paths.contact}>
-          Contact Us
-        </ButtonLink>
-      </div>
       {facts ? <Figures facts={facts} /> : null}
       <div className="about-page">
-        <HomeSection
-          id="why"
-          title="Why a key"
-          aside={experts?.[0] ? <LabelledKey expert={experts[0]} /> : null}
-        >
+        <HomeSection id="why" title="Why a key">
           <p>
             A keyway is the slot in a lock, cut to fit one key. A good lesson fits as closely: you bring your
             own question, and someone who answers it at work sits down with you for 50 minutes.
@@ -62,30 +53,81 @@ export default function AboutPage({ loaderData: { facts, experts } }: Route.Comp
             So every expert here has a key. Its six cuts are the six areas of security: the more of an area's
             skills someone teaches, the deeper the cut. You see at a glance whose key fits your question.
           </p>
+          {experts ? <LabelledKey experts={experts} /> : null}
         </HomeSection>
-        {experts ? <CaseFile experts={experts} /> : null}
-        {sections.map(({ id, title, points }) => (
-          <HomeSection key={id} id={id} title={title}>
-            <ul className="points">
-              {points.map((point) => (
-                <li key={point}>{point}</li>
+        <HomeSection id="who" title="Who teaches">
+          <Points of={teachers} />
+          {experts ? (
+            <ul className="teachers">
+              {experts.map(({ id, displayName, title, avatar }) => (
+                <li key={id} className="person">
+                  <Avatar src={avatar} name={displayName} />
+                  <div>
+                    <p>
+                      <a href={paths.expert(id)}>{displayName}</a>
+                    </p>
+                    <p className="small muted">{title}</p>
+                  </div>
+                </li>
               ))}
             </ul>
-          </HomeSection>
-        ))}
+          ) : null}
+        </HomeSection>
+        <HomeSection id="promise" title="What we promise">
+          <Points of={promises} />
+          <div className="actions">
+            <ButtonLink href={paths.experts()}>Find Your Expert</ButtonLink>
+            <ButtonLink variant="quiet" href={paths.contact}>
+              Contact Us
+            </ButtonLink>
+          </div>
+        </HomeSection>
       </div>
     </Page>
   );
 }
 
-/** A key with its areas in words. */
-const LabelledKey = ({ expert: { id, displayName, cuts } }: { expert: FeaturedExpert }) => (
-  <figure className="stack-xs">
-    <KeyCuts cuts={cuts} isDecorative />
-    <figcaption className="small muted">
-      The key of <a href={paths.expert(id)}>{displayName}</a>: {keyAreas(cuts, "long").join(", ")}
-    </figcaption>
-  </figure>
+/** The key with the most areas, its cuts numbered, and the areas by these numbers. */
+function LabelledKey({ experts }: { experts: readonly FeaturedExpert[] }) {
+  const cutsOf = ({ cuts }: FeaturedExpert) => cuts.filter((count) => count > 0).length;
+  const [expert] = [...experts].sort((one, other) => cutsOf(other) - cutsOf(one));
+  if (!expert) return null;
+  return (
+    <div className="labelled-key">
+      <figure>
+        <div className="cut-numbers" aria-hidden="true">
+          {families.map((family, at) => (
+            <span key={family} className="num">
+              {at + 1}
+            </span>
+          ))}
+        </div>
+        <KeyCuts cuts={expert.cuts} isDecorative />
+        <figcaption className="small muted">
+          The key of <a href={paths.expert(expert.id)}>{expert.displayName}</a>, {expert.title}
+        </figcaption>
+      </figure>
+      <ol>
+        {families.map((family, at) => (
+          <li key={family}>
+            {familyNames[family]}{" "}
+            {expert.cuts[at] ? <span className="muted">{plural(expert.cuts[at], "skill")}</span> : null}
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+const Points = ({ of }: { of: readonly { name: string; text: string }[] }) => (
+  <ul className="points">
+    {of.map(({ name, text }) => (
+      <li key={name}>
+        <h3>{name}</h3>
+        <p>{text}</p>
+      </li>
+    ))}
+  </ul>
 );
 
 function Figures({ facts: { count, rated, fromCents } }: { facts: ExpertFacts }) {
@@ -115,24 +157,27 @@ function Figures({ facts: { count, rated, fromCents } }: { facts: ExpertFacts })
   );
 }
 
-const sections: { id: string; title: string; points: string[] }[] = [
+const teachers = [
   {
-    id: "who",
-    title: "Who teaches",
-    points: [
-      "People who work in security. They are independent, and set their own hours and prices.",
-      "We read every expert's profile before it is listed, and again after each change.",
-      "An expert without reviews is marked as new. We never invent ratings.",
-    ],
+    name: "Practitioners",
+    text: "People who work in security. They are independent, and set their own hours and prices.",
   },
   {
-    id: "promise",
-    title: "What we promise",
-    points: [
-      "You see the total before you confirm. The platform fee is $0.00.",
-      "Cancel or reschedule free of charge up to 24 hours before a session.",
-      "First lesson not right? Your next is with a different tutor, at no extra cost.",
-      "No advertising or tracking cookies. We don't sell your data.",
-    ],
+    name: "Read by us",
+    text: "We read every expert's profile before it is listed, and again after each change.",
   },
+  { name: "Real reviews", text: "An expert without reviews is marked as new. We never invent ratings." },
+];
+
+const promises = [
+  { name: "The total first", text: "You see the total before you confirm. The platform fee is $0.00." },
+  {
+    name: "Free to change",
+    text: "Cancel or reschedule free of charge up to 24 hours before a session.",
+  },
+  {
+    name: "A second chance",
+    text: "First lesson not right? Your next is with a different tutor, at no extra cost.",
+  },
+  { name: "Your data is yours", text: "No advertising or tracking cookies. We don't sell your data." },
 ];

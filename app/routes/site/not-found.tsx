@@ -2,7 +2,6 @@ import { data } from "react-router";
 import { NotFoundPage, notFoundFacts } from "~/components/site/error-page";
 import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
-import { paths } from "~/shared/paths";
 import type { Route } from "./+types/not-found";
 
 /** Every unknown address, with any method. */
@@ -15,13 +14,4 @@ export const action = loader;
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, notFoundFacts);
 
 /** It reads no database, so that unknown addresses cost little. */
-export default function UnknownAddress() {
-  return (
-    <NotFoundPage>
-      <p>
-        Looking for something else? See the <a href={paths.classes()}>live classes</a>, find your role with
-        the <a href={paths.skillScan}>AI Skill Scan</a>, or ask the <a href={paths.help}>Help Center</a>.
-      </p>
-    </NotFoundPage>
-  );
-}
+export default NotFoundPage;

@@ -2,6 +2,9 @@ import { redirect } from "react-router";
 import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
 import { SubscribeForm } from "~/components/subscriptions/subscribe-form";
+import { foundationsSlug } from "~/domain/classes/class";
+import { viewClass } from "~/domain/classes/public/class-view";
+import { findClassBySlug, findTeacher } from "~/domain/classes/public/public-classes.server";
 import { subscribeForm } from "~/domain/subscriptions/subscribe.forms.server";
 import { subscribe } from "~/domain/subscriptions/subscribe.server";
 import { paths } from "~/shared/paths";
@@ -9,7 +12,8 @@ import { unavailableText } from "~/shared/unavailable-text";
 import { ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
-import { callerContext, servicesContext } from "~/web/context";
+import { PersonPanel } from "~/ui/person-panel";
+import { type Context, callerContext, servicesContext } from "~/web/context";
 import { formAction } from "~/web/form-action.server";
 import { addressSubject } from "~/web/throttle.server";
 import type { Route } from "./+types/subscribe";
@@ -23,14 +27,34 @@ export const handle: PageHandle = { styles: "text", failure: { posted: unavailab
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: "Beginner Foundations by email",
+    title: "Hear when Beginner Foundations opens",
     description: "Hear by email when a date of the Beginner Foundations class is open.",
     noindex: true,
   });
 
-export function loader({ context, url }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const email = context.get(callerContext).actor?.email ?? null;
-  return { email, isSent: url.searchParams.get("sent") === "1" };
+  return {
+    email,
+    isSent: url.searchParams.get("sent") === "1",
+    course: await readCourse(context),
+  };
+}
+
+/** What the course is; null without one, and if it can't be read: the form is there all the same. */
+async function readCourse(context: Context) {
+  const { db, log } = context.get(servicesContext);
+  const { now } = context.get(callerContext);
+  try {
+    const found = await findClassBySlug(db, foundationsSlug);
+    if (!found) return null;
+    const { expertName, duration, price, priceCents } = viewClass(found, { zone: null, now });
+    const portrait = (await findTeacher(db, found.expertId))?.avatar ?? null;
+    return { expertName, duration, price, isFree: priceCents === 0, portrait };
+  } catch (error) {
+    log.error("The foundations class could not be read", error);
+    return null;
+  }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -47,7 +71,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   );
 }
 
-export default function SubscribePage({ loaderData: { email, isSent }, actionData }: Route.ComponentProps) {
+export default function SubscribePage({
+  loaderData: { email, isSent, course },
+  actionData,
+}: Route.ComponentProps) {
   const back = { href: paths.beginnerFoundations, label: "Beginner Foundations" };
   if (isSent && !actionData) {
     return (
@@ -64,9 +91,25 @@ export default function SubscribePage({ loaderData: { email, isSent }, actionDat
   return (
     <Page
       narrow
-      title="Beginner Foundations by email"
-      lead="We'll email you as soon as a date opens."
+      title="Hear when Beginner Foundations opens"
+      lead="Six weeks from the foundations of IT and security to a career plan. We'll email you as soon as a date opens."
       back={back}
+      beside={
+        course ? (
+          <PersonPanel
+            label="The course"
+            name={course.expertName}
+            detail={`6 weeks, ${course.duration} an evening`}
+            avatar={course.portrait}
+            isLate
+          >
+            <p>
+              <strong className="num">{course.price}</strong>{" "}
+              {course.isFree ? null : <span className="small muted">USD per seat, for all 6 weeks</span>}
+            </p>
+          </PersonPanel>
+        ) : null
+      }
     >
       <SubscribeForm email={email} verdict={actionData ?? undefined} />
     </Page>

@@ -86,10 +86,10 @@ describe("how it stands", () => {
 });
 
 test.each([
-  [15, "15 minutes", "15 minutes (about 1 hour)"],
+  [15, "15 minutes", "15 minutes (plan for 1 hour)"],
   [60, "60 minutes", "60 minutes (1 hour)"],
   [89, "89 minutes", "89 minutes (about 1 hour)"],
-  [90, "90 minutes", "90 minutes (about 2 hours)"],
+  [90, "90 minutes", "90 minutes (plan for 2 hours)"],
   [480, "480 minutes", "480 minutes (8 hours)"],
 ])("a class of %d minutes: %s, or in whole hours %s", (durationMinutes, duration, hours) => {
   expect(viewClass(publicClass({ durationMinutes }), { zone: null, now })).toMatchObject({ duration, hours });

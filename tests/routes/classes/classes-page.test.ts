@@ -32,9 +32,8 @@ describe("a visitor's page", () => {
     ]) {
       expect(text).toContain(words);
     }
-    // The points of the summary are printed once, and only the questions are folded.
+    // The points of the summary are printed once.
     expect(/<main.*<\/main>/s.exec(html)?.[0].split("Read logs like a hunter")).toHaveLength(2);
-    expect(html.match(/<details class="fold">/g)).toHaveLength(1);
     expect(html).toMatch(/role="timer" aria-live="off" aria-label="Starts in"[^>]* data-reloads/);
     // A script shows the time in the browser's zone.
     expect(html).toContain(`data-local-time="${inHours(50).getTime()}"></span>`);
@@ -81,6 +80,9 @@ describe("a visitor's page", () => {
     await createLiveClass(t.db, { slug: "closed", seriesId, startsAt: inHours(98), status: "sold_out" });
     const { text, html } = await site.open("/classes/full");
     expect(text).toContain("Sold out");
+    expect(text).toMatch(/we email the first person on the waitlist, who has 12 hours .* Joining is free/);
+    // Only people with a seat add it to their calendar.
+    expect(text).not.toMatch(/Add to Google Calendar/);
     expect(text).toContain("Join Waitlist: Threat hunting with logs");
     expect(text).toContain("Other dates Thu 26 Nov 2026, 12:00 GMT Fri 27 Nov 2026, 12:00 GMT · Sold out");
     expect(html).toMatch(/<form[^>]* action="\/classes\/full\/waitlist"/);
@@ -102,7 +104,7 @@ describe("a visitor's page", () => {
   test("free, it promises no secure checkout; its length is also rounded to hours", async () => {
     await createLiveClass(t.db, { slug: "logs", priceCents: 0, durationMinutes: 90 });
     const { text } = await site.open("/classes/logs");
-    expect(text).toMatch(/ Free .*You get a confirmation email.*Duration 90 minutes \(about 2 hours\)/);
+    expect(text).toMatch(/ Free .*You get a confirmation email.*Duration 90 minutes \(plan for 2 hours\)/);
     expect(text).not.toMatch(/Secure checkout|USD/);
   });
 

@@ -1,6 +1,5 @@
 import Check from "lucide-react/icons/check";
 import type { ReactNode } from "react";
-import { agendaLines } from "~/domain/classes/public/agenda";
 import type { ClassView } from "~/domain/classes/public/class-view";
 import { beyondPoints } from "~/domain/classes/public/learning-points";
 import { fallbackBio, questionsOf, requirements, suitedFor } from "~/domain/classes/public/page-texts";
@@ -8,7 +7,6 @@ import type { PublicFieldValues } from "~/domain/classes/running/declared-fields
 import { paragraphsOf } from "~/shared/paragraphs";
 import { paths } from "~/shared/paths";
 import { Avatar } from "~/ui/avatar";
-import { Fold } from "~/ui/fold";
 import { Agenda } from "./agenda";
 
 /** The teacher's listed card; null if the class has only a teacher's name. */
@@ -17,21 +15,22 @@ export type Teacher = { id: string; title: string; bio: string; avatar: string |
 interface ClassArticleProps {
   texts: PublicFieldValues;
   points: readonly string[];
-  liveClass: Pick<ClassView, "expertName" | "priceCents">;
+  agenda: readonly string[];
+  liveClass: Pick<ClassView, "expertName" | "priceCents" | "standing">;
   teacher: Teacher;
   /** Before the questions. */
   children: ReactNode;
 }
 
-/** The description of a class, in the specification's sections. The questions are folded. */
-export function ClassArticle({ texts, points, liveClass, teacher, children }: ClassArticleProps) {
-  const { expertName, priceCents } = liveClass;
+/** The description of a class, in the specification's sections. One that is over says what it was, not how to prepare. */
+export function ClassArticle({ texts, points, agenda, liveClass, teacher, children }: ClassArticleProps) {
+  const { expertName } = liveClass;
+  const isPast = liveClass.standing === "past";
   const beyond = beyondPoints(texts.summary);
-  const agenda = agendaLines(texts.agenda);
   return (
     <div className="stack class-article">
       {points.length > 0 ? (
-        <Section title="What You Will Learn">
+        <Section title={isPast ? "What it covered" : "What You Will Learn"}>
           <Checklist items={points} />
         </Section>
       ) : null}
@@ -57,25 +56,29 @@ export function ClassArticle({ texts, points, liveClass, teacher, children }: Cl
           </p>
         ))}
       </Section>
-      <div className="pair">
-        <Section title="Who It Is For">
-          <Checklist items={suitedFor} />
-        </Section>
-        <Section title="Requirements">
-          <Checklist items={requirements} />
-        </Section>
-      </div>
+      {isPast ? null : (
+        <div className="pair">
+          <Section title="Who It Is For">
+            <Checklist items={suitedFor} />
+          </Section>
+          <Section title="Requirements">
+            <Checklist items={requirements} />
+          </Section>
+        </div>
+      )}
       {children}
-      <Fold title="FAQ" more="Show" less="Hide">
-        {questionsOf({ priceCents }).map(({ question, answer, link }) => (
-          <div key={question}>
-            <h3>{question}</h3>
-            <p>
-              <span>{answer}</span> {link ? <a href={link.href}>{link.label}</a> : null}
-            </p>
-          </div>
-        ))}
-      </Fold>
+      <Section title="FAQ">
+        <div className="class-questions">
+          {questionsOf(liveClass).map(({ question, answer, link }) => (
+            <div key={question}>
+              <h3>{question}</h3>
+              <p>
+                <span>{answer}</span> {link ? <a href={link.href}>{link.label}</a> : null}
+              </p>
+            </div>
+          ))}
+        </div>
+      </Section>
     </div>
   );
 }

@@ -10,13 +10,15 @@ interface ClassHeadProps {
   /** The page to change the viewer's time zone; null for visitors. */
   zoneHref: string | null;
   hasOtherDates: boolean;
-  /** It is one evening of the 6-week journey. */
+  /** It is the 6-week journey. */
   isCourse: boolean;
 }
 
 /** The head of a class's page: title, teacher, countdown and time. */
 export function ClassHead({ liveClass, zoneHref, hasOtherDates, isCourse }: ClassHeadProps) {
   const { title, expertName, duration, when, standing, priceCents } = liveClass;
+  // The course says so where its button would be.
+  const saysNoDate = standing === "announced" && (hasOtherDates || !isCourse);
   const isAhead = standing === "open" || standing === "sold-out" || standing === "started";
   return (
     <header className="class-head">
@@ -34,7 +36,7 @@ export function ClassHead({ liveClass, zoneHref, hasOtherDates, isCourse }: Clas
           </p>
         </Notice>
       ) : null}
-      {standing === "announced" ? (
+      {saysNoDate ? (
         <p className="headline">{hasOtherDates ? "Choose a date" : "Date to be announced"}</p>
       ) : null}
       {when ? <ClassTime when={when} zoneHref={zoneHref} isAhead={isAhead} /> : null}
@@ -53,7 +55,7 @@ function ClassTime({ when, zoneHref, isAhead }: ClassTimeProps) {
     <div data-times={zoneHref ? "" : undefined}>
       {when.local ? (
         <p>
-          <strong className="headline num">{when.local.text}</strong>{" "}
+          <strong className="class-date num">{when.local.text}</strong>{" "}
           <span className="muted small">
             Your time, <ZoneName zone={when.local.zone} at={when.startsAt} />
             {zoneHref ? (
@@ -65,7 +67,7 @@ function ClassTime({ when, zoneHref, isAhead }: ClassTimeProps) {
           </span>
         </p>
       ) : null}
-      <p className={when.local ? "num muted small" : "headline num"}>
+      <p className={when.local ? "num muted small" : "class-date num"}>
         <time dateTime={when.startsAt}>{when.gmt}</time>
       </p>
       {isAhead && zoneHref === null ? (

@@ -4,10 +4,10 @@ import type { ReactNode } from "react";
 import { hasSeatButton, SeatButton, type SeatChoice } from "~/components/classes/seats/seat-button";
 import { ownEntryText } from "~/components/classes/waitlist/own-entry";
 import type { ClassView } from "~/domain/classes/public/class-view";
+import { waitlistTerms } from "~/domain/classes/public/page-texts";
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
-import { Rows } from "~/ui/rows";
-import { SeatsBar } from "./seats-bar";
+import { NextClass, type NextClassView } from "./next-class";
 
 export interface OtherDate {
   slug: string;
@@ -19,12 +19,16 @@ interface ClassPanelProps extends SeatChoice {
   /** The teams for which the viewer can reserve seats. */
   teams: readonly { text: string; href: string }[];
   otherDates: readonly OtherDate[];
+  /** The next class of all, for one that is over and has no other date. */
+  next: NextClassView | null;
+  /** What the price is for. */
+  unit: string;
   /** What takes the place of the seats and the button while there is no date. */
   children?: ReactNode;
 }
 
 /** Price, seats, button and other dates, beside the text; on phones right below the head. */
-export function ClassPanel({ teams, otherDates, children, ...choice }: ClassPanelProps) {
+export function ClassPanel({ teams, otherDates, next, unit, children, ...choice }: ClassPanelProps) {
   const { liveClass, seat, entry } = choice;
   const isPast = liveClass.standing === "past";
   // A class that is over or has no date links to the first other date with a free seat, or else to the first other date.
@@ -39,15 +43,18 @@ export function ClassPanel({ teams, otherDates, children, ...choice }: ClassPane
         <>
           <p className="headline">This class is over</p>
           {otherDates.length > 0 ? null : (
-            <ButtonLink wide href={paths.classes()}>
-              See upcoming classes
-            </ButtonLink>
+            <>
+              <NextClass next={next} />
+              <ButtonLink wide href={paths.classes()}>
+                See upcoming classes
+              </ButtonLink>
+            </>
           )}
         </>
       ) : (
         <p>
           <span className="price num">{liveClass.price}</span>{" "}
-          {liveClass.priceCents > 0 ? <span className="small muted">USD per seat</span> : null}
+          {liveClass.priceCents > 0 ? <span className="small muted">{unit}</span> : null}
         </p>
       )}
       {first ? (
@@ -55,14 +62,9 @@ export function ClassPanel({ teams, otherDates, children, ...choice }: ClassPane
           {isPast ? `Next date: ${dateText(first)}` : dateText(first)}
         </ButtonLink>
       ) : !hasSeatLine && !seat ? null : (
-        <div className="class-seats">
-          <p className="num" aria-live="polite">
-            <strong>
-              {seat ? ownSeatText(seat, isPast) : entry ? ownEntryText(entry) : liveClass.seats}
-            </strong>
-          </p>
-          <SeatsBar liveClass={liveClass} isBare />
-        </div>
+        <p className="num" aria-live="polite">
+          <strong>{seat ? ownSeatText(seat, isPast) : entry ? ownEntryText(entry) : liveClass.seats}</strong>
+        </p>
       )}
       {children}
       {hasSeatButton(choice) ? (
@@ -78,6 +80,11 @@ export function ClassPanel({ teams, otherDates, children, ...choice }: ClassPane
       {entry && !seat ? (
         <p>
           <a href={entry.leaveHref}>Leave the waitlist</a>
+        </p>
+      ) : null}
+      {liveClass.standing === "sold-out" && !seat && !entry ? (
+        <p className="small muted" data-until-start>
+          {waitlistTerms}
         </p>
       ) : null}
       {liveClass.standing === "open" && !seat && !entry ? (
@@ -98,12 +105,23 @@ export function ClassPanel({ teams, otherDates, children, ...choice }: ClassPane
   );
 }
 
-/** Length and seats in figures, and the links to a calendar. `google` is null if there is nothing to add to one. */
+/**
+ * Length and seats in figures, and the links to a calendar. `google` is null if there is nothing to add to one. Renders
+ * nothing for a class that is over or has no date: its length is in the head.
+ */
 export function ClassDetails({ liveClass, google }: { liveClass: ClassView; google: string | null }) {
+  if (liveClass.standing === "past" || liveClass.standing === "announced") return null;
   return (
     <section className="stack-s" aria-labelledby="class-details">
       <h2 id="class-details">Class Details</h2>
-      <Rows items={details(liveClass)} />
+      <dl className="class-details">
+        {details(liveClass).map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
       {google ? (
         <p className="bar start">
           <ButtonLink variant="quiet" href={google} target="_blank" rel="noopener noreferrer">
@@ -157,10 +175,10 @@ function OtherDates({ dates }: { dates: readonly OtherDate[] }) {
 
 const dateText = ({ when, isSoldOut }: OtherDate) => (isSoldOut ? `${when} · Sold out` : when);
 
-/** Seats are listed only for a class that has a date and isn't cancelled, and free seats only until the start. */
+/** A cancelled class has no seats, and free seats are listed only until the start. */
 const details = ({ hours, maxSeats, seatsTaken, seatsLeft, standing }: ClassView) => [
   { label: "Duration", value: hours },
-  ...(standing === "announced" || standing === "cancelled"
+  ...(standing === "cancelled"
     ? []
     : [
         { label: "Max seats", value: maxSeats },

@@ -26,9 +26,13 @@ interface ClassRowProps {
   seat: OwnSeat | null;
 }
 
-/** A class in the list: its day, what it is, its time and seats, and its price with the next step. */
+/**
+ * A class in the list: its day, what it is, its time and seats, and its price with the next step. One that is over has
+ * only its title to press.
+ */
 export function ClassRow({ liveClass, isForVisitors, entry, seat }: ClassRowProps) {
   const { slug, title, expertName, standing, when, date, duration, price, portrait, learns } = liveClass;
+  const isPast = standing === "past";
   return (
     <li className="class-row">
       <DayBlock date={date} />
@@ -38,41 +42,43 @@ export function ClassRow({ liveClass, isForVisitors, entry, seat }: ClassRowProp
           <h3>
             <a href={paths.liveClass(slug)}>{title}</a>
           </h3>
-          <p className="small muted">{`With ${expertName} · ${duration}`}</p>
           {when && date ? (
-            <p className="num">
+            <p className="hour num">
               <time dateTime={when.startsAt}>
                 <span className="visually-hidden">{`${date.name}, `}</span>
                 <strong>{date.time}</strong>
               </time>{" "}
               {date.gmt ? <span className="small muted unbroken">{date.gmt}</span> : null}
-              {standing !== "past" && isForVisitors ? <LocalTime when={when} /> : null}
+              {!isPast && isForVisitors ? <LocalTime when={when} /> : null}
             </p>
           ) : (
-            <p>Date to be announced</p>
+            <p className="hour">Date to be announced</p>
           )}
-          {learns ? <p>{learns}</p> : null}
+          <p className="small muted">{`With ${expertName} · ${duration}`}</p>
+          {learns ? <p className="learns">{learns}</p> : null}
         </div>
       </div>
-      <div className="class-seats">
-        {when && standing !== "past" ? (
-          <p className="num">
-            <strong>{seat ? ownSeatText(seat) : liveClass.seats}</strong>
-          </p>
-        ) : null}
-        <SeatsBar liveClass={liveClass} isBare={!seat} />
-        {entry && !seat ? <p className="small">{ownEntryText(entry)}</p> : null}
-      </div>
-      <div className="deal">
-        {standing === "past" ? null : <p className="price num">{price}</p>}
-        {seat ? (
-          <SeatAction seat={seat} title={title} />
-        ) : entry ? (
-          <EntryAction entry={entry} title={title} />
-        ) : (
-          <RowAction liveClass={liveClass} />
-        )}
-      </div>
+      {isPast ? null : (
+        <>
+          <div className="class-seats">
+            {when ? (
+              <p className="num">
+                <strong>{seat ? ownSeatText(seat) : liveClass.seats}</strong>
+              </p>
+            ) : null}
+            {seat ? null : <SeatsBar liveClass={liveClass} />}
+            {entry && !seat ? <p className="small">{ownEntryText(entry)}</p> : null}
+          </div>
+          <p className="price num">{price}</p>
+        </>
+      )}
+      {seat ? (
+        <SeatAction seat={seat} title={title} />
+      ) : entry ? (
+        <EntryAction entry={entry} title={title} />
+      ) : isPast ? null : (
+        <RowAction liveClass={liveClass} />
+      )}
     </li>
   );
 }

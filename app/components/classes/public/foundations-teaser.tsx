@@ -1,7 +1,6 @@
-import { SubscribeForm } from "~/components/subscriptions/subscribe-form";
 import { paths } from "~/shared/paths";
 import { Page } from "~/ui/page";
-import { FoundationsJourney } from "./foundations-journey";
+import { FoundationsJourney, FoundationsSoon } from "./foundations-journey";
 
 export const foundationsTitle = "Beginner Foundations";
 
@@ -14,11 +13,11 @@ export function FoundationsTeaser({ email }: { email: string | null }) {
       back={{ href: paths.classes(), label: "All classes" }}
       beside={
         <aside className="panel early">
-          <SubscribeForm email={email} lead="We'll email you as soon as a date opens." />
+          <FoundationsSoon email={email} />
         </aside>
       }
     >
-      <FoundationsJourney hasOpenDate={false} />
+      <FoundationsJourney />
     </Page>
   );
 }

@@ -3,7 +3,8 @@ import { FormErrors } from "~/components/form/form-field";
 import { formState } from "~/components/form/form-state";
 import { PersonFields } from "~/components/form/person-fields";
 import { PostForm } from "~/components/form/post-form";
-import { confirmHours, offerHours } from "~/domain/classes/class";
+import { confirmHours } from "~/domain/classes/class";
+import { waitlistTerms } from "~/domain/classes/public/page-texts";
 import type { WaitlistFields } from "~/domain/classes/waitlist/waitlist.forms.server";
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
@@ -33,16 +34,14 @@ export function WaitlistForm({
     <>
       <FormErrors form={form} />
       <PostForm action={paths.classWaitlist(slug)} noValidate id={form.id} className="form">
+        <p>{waitlistTerms}</p>
         <PersonFields fields={fields} />
-        <Button>Join Waitlist</Button>
-        <div className="stack-xs small muted">
-          <p>
-            {`If a seat opens up, we email the first person on the waitlist, who has ${offerHours} hours to take it. Joining is free.`}
+        {waiter ? null : (
+          <p className="small muted">
+            {`We email you a link. Open it within ${confirmHours} hours to confirm your place.`}
           </p>
-          {waiter ? null : (
-            <p>{`We email you a link. Open it within ${confirmHours} hours to confirm your place.`}</p>
-          )}
-        </div>
+        )}
+        <Button>Join Waitlist</Button>
       </PostForm>
     </>
   );

@@ -21,7 +21,7 @@ export interface ClassView {
   total: string;
   /** "60 minutes" */
   duration: string;
-  /** With the specification's whole hours, at least one: "90 minutes (about 2 hours)". */
+  /** With the specification's whole hours, at least one: "90 minutes (plan for 2 hours)". */
   hours: string;
   when: ClassTimes | null;
   /** Whether the class has a link to join. The link itself isn't public. */
@@ -77,8 +77,10 @@ export function viewClass(live: PublicClass, { zone, now }: { zone: string | nul
 export const seatPrice = (cents: number): string => (cents === 0 ? "Free" : formatAmount(cents));
 
 function hoursText(minutes: number): string {
-  const hours = plural(Math.max(1, Math.round(minutes / 60)), "hour");
-  return `${plural(minutes, "minute")} (${minutes % 60 === 0 ? hours : `about ${hours}`})`;
+  const rounded = Math.max(1, Math.round(minutes / 60));
+  const hours = plural(rounded, "hour");
+  const says = minutes % 60 === 0 ? hours : rounded > minutes / 60 ? `plan for ${hours}` : `about ${hours}`;
+  return `${plural(minutes, "minute")} (${says})`;
 }
 
 function timesOf(

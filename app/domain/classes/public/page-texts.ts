@@ -1,4 +1,4 @@
-import { recordingDays } from "~/domain/classes/class";
+import { type ClassStanding, offerHours, recordingDays } from "~/domain/classes/class";
 import { paths } from "~/shared/paths";
 
 /** The texts that every class's page shows, by the specification. */
@@ -29,9 +29,11 @@ interface Question {
   link?: { href: string; label: string };
 }
 
-/** Returns the questions on a class's page. A free class has no refunds. */
-export const questionsOf = ({ priceCents }: { priceCents: number }): Question[] => [
-  { question: "Can I cancel or reschedule?", answer: priceCents === 0 ? freeAnswer : refundAnswer },
+/** Returns the questions on a class's page. A free class has no refunds, and one that is over is only watched. */
+export const questionsOf = ({ priceCents, standing }: QuestionedClass): Question[] => [
+  ...(standing === "past"
+    ? []
+    : [{ question: "Can I cancel or reschedule?", answer: priceCents === 0 ? freeAnswer : refundAnswer }]),
   {
     question: "Can I watch it again?",
     answer: `After the class we ask the expert for the recording. Once it is there, you have access to the replay for ${recordingDays} days, and we email you the link.`,
@@ -41,11 +43,15 @@ export const questionsOf = ({ priceCents }: { priceCents: number }): Question[] 
     answer: "Write to us. We help by email, and aim to answer within 24-48 hours.",
     link: { href: paths.contact, label: "Contact us" },
   },
-  {
-    question: "Can I ask questions?",
-    answer: "Yes, at any time during the live class.",
-  },
+  ...(standing === "past"
+    ? []
+    : [{ question: "Can I ask questions?", answer: "Yes, at any time during the live class." }]),
 ];
+
+interface QuestionedClass {
+  priceCents: number;
+  standing: ClassStanding;
+}
 
 /** Shown to learners with a seat while the class has no link. */
 export const linkToCome = "We email you the link to join before the class starts.";
@@ -56,6 +62,9 @@ export const linkMissing =
 /** Returns the text under 'About the Expert' for a teacher without a card. */
 export const fallbackBio = (expertName: string): string =>
   `${expertName} is a cybersecurity professional who works in the field and teaches from practice.`;
+
+/** What the waitlist of a full class is, beside each button that joins it. */
+export const waitlistTerms = `If a seat opens up, we email the first person on the waitlist, who has ${offerHours} hours to take it. Joining is free.`;
 
 /** The 6-week journey of the foundations class. */
 export const foundationsWeeks = [

@@ -4,7 +4,7 @@ import { ClassHead } from "~/components/classes/public/class-head";
 import { classJsonLd } from "~/components/classes/public/class-meta";
 import { ClassNotFound } from "~/components/classes/public/class-not-found";
 import { ClassBar, ClassDetails, ClassPanel } from "~/components/classes/public/class-panel";
-import { FoundationsJourney } from "~/components/classes/public/foundations-journey";
+import { FoundationsJourney, FoundationsSoon } from "~/components/classes/public/foundations-journey";
 import { FoundationsTeaser, foundationsTitle } from "~/components/classes/public/foundations-teaser";
 import { SeatDialog } from "~/components/classes/seats/seat-button";
 import { useNoticeWhile } from "~/components/live/notice-while";
@@ -12,11 +12,12 @@ import { useLive } from "~/components/live/use-live";
 import { useReloadIn } from "~/components/live/use-reload-in";
 import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta, withCanonicalPath } from "~/components/site/page-meta";
-import { SubscribeForm } from "~/components/subscriptions/subscribe-form";
 import { googleClassUrl } from "~/domain/classes/calendar/class-calendar.server";
 import { classStandingOf, foundationsSlug } from "~/domain/classes/class";
+import { agendaLines } from "~/domain/classes/public/agenda";
 import { viewClass } from "~/domain/classes/public/class-view";
 import { learningPoints } from "~/domain/classes/public/learning-points";
+import { foundationsWeeks } from "~/domain/classes/public/page-texts";
 import {
   findClassById,
   findClassBySlug,
@@ -37,6 +38,7 @@ import { Page } from "~/ui/page";
 import { callerContext, servicesContext } from "~/web/context";
 import { knownZone } from "~/web/time-zone.server";
 import type { Route } from "./+types/class";
+import { nextClass } from "./next-class.server";
 
 /**
  * A live class. A visitor's page has no framework script; for a signed-in user the seats update live. The foundations
@@ -120,7 +122,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       when: dateText(date, zone),
       isSoldOut: classStandingOf(date, now) === "sold-out",
     })),
-    google: canBook ? googleLink(found) : null,
+    // To a full class only people with a seat can come.
+    google: liveClass.standing === "open" || (canBook && own?.seat) ? googleLink(found) : null,
+    next: liveClass.standing === "past" && dates.length === 0 ? await nextClass(context) : null,
     zoneHref: actor && paths.timeZone(paths.liveClass(found.slug)),
     pictureVersion: classPicture(liveClass).version,
   });
@@ -145,8 +149,11 @@ export default function ClassPage({ loaderData }: Route.ComponentProps) {
   useNoticeWhile(JSON.stringify(liveClass && [loaderData.seat, loaderData.entry]), undefined);
   const email = viewer?.email ?? null;
   if (!liveClass) return journey ? <FoundationsTeaser email={email} /> : <ClassNotFound />;
-  const { seat, teams, entry, texts, points, teacher, google, otherDates, zoneHref } = loaderData;
+  const { seat, teams, entry, texts, points, teacher, google, otherDates, next, zoneHref } = loaderData;
   const choice = { liveClass, seat, entry };
+  const agenda = agendaLines(texts.agenda);
+  // A course's agenda with a line for each stage stands in its journey.
+  const isOfStages = journey !== null && agenda.length === foundationsWeeks.length;
   return (
     <Page back={{ href: paths.classes(), label: "All classes" }}>
       <div className="two profile">
@@ -156,14 +163,24 @@ export default function ClassPage({ loaderData }: Route.ComponentProps) {
           hasOtherDates={otherDates.length > 0}
           isCourse={journey !== null}
         />
-        <ClassPanel {...choice} teams={teams} otherDates={otherDates}>
-          {journey && !journey.hasOpenDate ? (
-            <SubscribeForm email={email} lead="We'll email you as soon as a date opens." />
-          ) : null}
+        <ClassPanel
+          {...choice}
+          teams={teams}
+          otherDates={otherDates}
+          next={next}
+          unit={journey ? "USD per seat, for all 6 weeks" : "USD per seat"}
+        >
+          {journey && !journey.hasOpenDate ? <FoundationsSoon email={email} /> : null}
         </ClassPanel>
         <div className="stack">
-          {journey ? <FoundationsJourney {...journey} /> : null}
-          <ClassArticle texts={texts} points={points} liveClass={liveClass} teacher={teacher}>
+          {journey ? <FoundationsJourney lines={isOfStages ? agenda : []} /> : null}
+          <ClassArticle
+            texts={texts}
+            points={points}
+            agenda={isOfStages ? [] : agenda}
+            liveClass={liveClass}
+            teacher={teacher}
+          >
             <ClassDetails liveClass={liveClass} google={google} />
           </ClassArticle>
         </div>

@@ -160,6 +160,9 @@ export default function ReservationPage({ loaderData, actionData }: Route.Compon
       ) : null}
       {seat ? (
         <ClassFacts liveClass={liveClass}>
+          <p>
+            <ButtonLink href={seatHref(seat)}>{seatLabel(seat)}</ButtonLink>
+          </p>
           {google ? (
             <AddToCalendar
               google={google}
@@ -167,11 +170,6 @@ export default function ReservationPage({ loaderData, actionData }: Route.Compon
               icsText="Download .ics File"
             />
           ) : null}
-          <p className="bar start">
-            <ButtonLink variant={seat.isHeld ? "primary" : "quiet"} href={seatHref(seat)}>
-              {seatLabel(seat)}
-            </ButtonLink>
-          </p>
         </ClassFacts>
       ) : standing !== "open" ? (
         <>

@@ -1,5 +1,6 @@
 import { data, redirect } from "react-router";
 import { ClassNotFound } from "~/components/classes/public/class-not-found";
+import { LocalTime, LocalTimeScript } from "~/components/classes/public/local-time";
 import { ownEntryText } from "~/components/classes/waitlist/own-entry";
 import { WaitlistForm } from "~/components/classes/waitlist/waitlist-form";
 import type { PageHandle } from "~/components/site/page-handle";
@@ -51,9 +52,9 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   const view = viewClass(liveClass, { zone: knownZone(context, request), now });
   const local = view.when?.local && formatZoned(new Date(view.when.startsAt), view.when.local.zone);
   const when = local ?? view.when?.gmt;
-  const { price, expertName, duration } = view;
+  const { price, expertName, duration, when: times } = view;
   const portrait = (await findTeacher(db, liveClass.expertId))?.avatar ?? null;
-  const facts = { when, price, expertName, duration, portrait };
+  const facts = { when, times, price, expertName, duration, portrait };
   return data({ ...frame, liveClass: { slug, title, standing, entry, ...facts } });
 }
 
@@ -123,13 +124,19 @@ export default function WaitlistPage({ loaderData, actionData }: Route.Component
       beside={
         <PersonPanel
           label="The class"
-          name={title}
-          detail={`With ${liveClass.expertName} · ${liveClass.duration}`}
+          name={liveClass.expertName}
+          detail={liveClass.duration}
           avatar={liveClass.portrait}
         >
           {liveClass.when ? (
             <p className="num">
-              <strong>{liveClass.when}</strong>
+              <strong className="small">{liveClass.when}</strong>{" "}
+              {liveClass.times && !liveClass.times.local ? (
+                <>
+                  <LocalTime when={liveClass.times} />
+                  <LocalTimeScript />
+                </>
+              ) : null}
             </p>
           ) : null}
           <p className="num">{liveClass.price} if a seat opens</p>
