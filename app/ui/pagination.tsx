@@ -5,13 +5,15 @@ interface PaginationProps {
   /** The current page, from 1. */
   page: number;
   hasNext: boolean;
+  /** How many pages there are, if that is known. */
+  pages?: number | undefined;
   hrefOf: (page: number) => string;
   /** The accessible name: what the pages contain. */
   label?: string;
 }
 
 /** Links to the previous and next page. Renders nothing if everything fits on one page. */
-export function Pagination({ page, hasNext, hrefOf, label = "Pages" }: PaginationProps) {
+export function Pagination({ page, hasNext, pages, hrefOf, label = "Pages" }: PaginationProps) {
   if (page <= 1 && !hasNext) return null;
   return (
     <nav className="pagination" aria-label={label}>
@@ -25,7 +27,7 @@ export function Pagination({ page, hasNext, hrefOf, label = "Pages" }: Paginatio
       ) : (
         <span />
       )}
-      <span className="muted small num">{`Page ${page}`}</span>{" "}
+      <span className="muted small num">{pages ? `Page ${page} of ${pages}` : `Page ${page}`}</span>{" "}
       {hasNext ? (
         <a className="button quiet" rel="next" href={hrefOf(page + 1)}>
           <span>

@@ -44,7 +44,7 @@ export const screens: Record<string, Record<string, Way>> = {
     "reset-sent": "/reset-password/sent",
     "check-email": "/check-email?email=someone@keyway.example",
     "link-unknown": "/verify-email?token=unknown",
-    "sign-in-prompt": "/sign-in-prompt",
+    "sign-in-prompt": "/sign-in-prompt?action=message&redirectTo=/expert/{amara}/message",
   },
   learner: {
     "learner-home": "/",

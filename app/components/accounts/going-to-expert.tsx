@@ -14,20 +14,20 @@ export interface WantedExpert {
   when: string | null;
 }
 
-/** The page of sign-in or sign-up. Beside the form it shows the expert that it leads to, or else `beside`. */
+/** The page of sign-in or sign-up. Beside the form it shows the expert that it leads to. */
 export function EntryPage({
   title,
   expert,
-  beside,
+  lead,
   children,
 }: {
   title: string;
   expert: WantedExpert | null;
-  beside?: ReactNode;
+  lead?: string;
   children: ReactNode;
 }) {
   return (
-    <Page title={title} narrow beside={expert ? <GoingTo expert={expert} /> : beside}>
+    <Page title={title} lead={lead} narrow beside={expert ? <GoingTo expert={expert} /> : null}>
       {children}
     </Page>
   );

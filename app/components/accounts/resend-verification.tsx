@@ -16,6 +16,8 @@ interface ResendVerificationProps {
    * lost.
    */
   isOwnPage?: boolean;
+  /** Nothing else on the page is as likely to help. */
+  isNextStep?: boolean;
 }
 
 /** A form that sends the verification mail again. It posts to the page that waits for the confirmation. */
@@ -25,6 +27,7 @@ export function ResendVerification({
   verdict,
   typed,
   isOwnPage,
+  isNextStep,
 }: ResendVerificationProps) {
   return (
     <AccountForm
@@ -37,7 +40,7 @@ export function ResendVerification({
       fields={email ? {} : { email: { ...signInFields.email, initial: typed } }}
     >
       <div>
-        <Button variant="quiet">
+        <Button variant={isNextStep ? "primary" : "quiet"}>
           Resend email{isOwnPage ? null : <span className="visually-hidden"> (opens in a new tab)</span>}
         </Button>
       </div>

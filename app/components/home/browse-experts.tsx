@@ -58,7 +58,7 @@ function ExpertTile({ expert, week }: { expert: FeaturedExpert; week: CardWeek |
         </p>
       </div>
       <p className="key-facts">
-        <KeyCuts cuts={expert.cuts} /> <KeyAreas cuts={expert.cuts} />
+        <KeyCuts cuts={expert.cuts} /> <KeyAreas cuts={expert.cuts} most={2} />
       </p>
       <p className="hour">
         <span className="price num">{formatPrice(priceCents)}</span>{" "}

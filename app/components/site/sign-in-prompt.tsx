@@ -1,9 +1,11 @@
+import type { ComponentProps, ReactNode } from "react";
 import { GoingTo, type WantedExpert } from "~/components/accounts/going-to-expert";
 import { PostForm } from "~/components/form/post-form";
 import { paths } from "~/shared/paths";
 import { Button, ButtonLink } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { Field } from "~/ui/field";
+import { Page } from "~/ui/page";
 
 interface SignInPromptProps {
   /** The words after "to": "book a session". */
@@ -14,31 +16,53 @@ interface SignInPromptProps {
   laterHref?: string | undefined;
   /** The prompt is below another title, so its own is an h2. */
   isSection?: boolean;
-  wanted?: WantedExpert | null | undefined;
 }
 
 export const signInPromptTitle = "Please sign in to continue";
+
+const reasonText = (action: string) => `You need to be signed in to ${action}.`;
+
+/** The prompt as a page of its own, beside or below the expert that it leads to. */
+export function SignInPage({
+  back,
+  wanted,
+  children,
+  ...prompt
+}: Pick<SignInPromptProps, "action" | "redirectTo"> & {
+  back?: ComponentProps<typeof Page>["back"];
+  wanted?: WantedExpert | null | undefined;
+  children?: ReactNode;
+}) {
+  return (
+    <Page
+      narrow
+      title={signInPromptTitle}
+      lead={reasonText(prompt.action)}
+      back={back}
+      beside={wanted ? <GoingTo expert={wanted} /> : null}
+    >
+      {children}
+      <SignInPrompt {...prompt} />
+    </Page>
+  );
+}
 
 /**
  * The prompt for a visitor who wants to view an expert, book or write (decision B7). On a page it has the form to sign
  * in. A list with a dialog on each card has none: password managers would fill in all of them.
  */
 export function SignInPrompt(props: SignInPromptProps) {
-  const { action, redirectTo, isInDialog, laterHref = paths.experts(), isSection, wanted } = props;
-  const Heading = isSection ? "h2" : "h1";
+  const { action, redirectTo, isInDialog, laterHref = paths.experts(), isSection } = props;
   const prompt = (
     <>
-      {isInDialog && !isSection ? null : <Heading>{signInPromptTitle}</Heading>}
-      <p>{`You need to be signed in to ${action}`}</p>
+      {isSection ? <h2>{signInPromptTitle}</h2> : null}
+      {isSection || isInDialog ? <p>{reasonText(action)}</p> : null}
       {isInDialog ? (
         <ButtonLink wide href={paths.login(redirectTo)}>
           Sign In
         </ButtonLink>
       ) : (
-        <>
-          {wanted ? <GoingTo expert={wanted} /> : null}
-          <SignInForm redirectTo={redirectTo} />
-        </>
+        <SignInForm redirectTo={redirectTo} />
       )}{" "}
       <ButtonLink wide variant="quiet" href={paths.signup(redirectTo)}>
         Create Account
@@ -65,7 +89,7 @@ export function SignInPrompt(props: SignInPromptProps) {
 
 /** Posts to the sign-in page, which shows what is wrong and asks for a second step. */
 const SignInForm = ({ redirectTo }: { redirectTo: string }) => (
-  <PostForm action={paths.login()} className="stack-s">
+  <PostForm action={paths.login()} className="form">
     <input type="hidden" name="redirectTo" value={redirectTo} />
     <Field
       id="sign-in-email"

@@ -23,13 +23,18 @@ export const ratings = [
 /** The lengths of a review that pages quote, in characters. */
 export const quoted = { shortest: 40, longest: 220 };
 
-/** Returns the review that a profile quotes first: the newest good one in words; null without one. */
+/**
+ * Returns the review that a profile quotes first: the newest good one in words; null without one. The list below leaves
+ * it out, so a single review isn't quoted.
+ */
 export const quotedReview = <Review extends Pick<PublicReview, "rating" | "comment">>(
   newest: readonly Review[],
 ): Review | null =>
-  newest.find(
-    ({ rating, comment }) => comment !== null && comment.length <= quoted.longest && (rating ?? 0) >= 4,
-  ) ?? null;
+  (newest.length > 1 &&
+    newest.find(
+      ({ rating, comment }) => comment !== null && comment.length <= quoted.longest && (rating ?? 0) >= 4,
+    )) ||
+  null;
 
 /** "4 stars" */
 export const starsText = (rating: number): string => (rating === 1 ? "1 star" : `${rating} stars`);

@@ -140,7 +140,7 @@ function Pending(props: {
       ) : null}
       <p className="actions">
         <ButtonLink
-          variant={props.expert ? "quiet" : "primary"}
+          variant="quiet"
           href={
             props.isOwn
               ? paths.checkEmail({ ...(typed && { email: typed }), redirectTo })
@@ -152,12 +152,15 @@ function Pending(props: {
       </p>
       <section className="stack-s" aria-labelledby="no-mail">
         <h2 id="no-mail">Didn't get it?</h2>
-        <p className="muted">
-          The link works for 24 hours. Check your spam folder, or send it again.
-          {props.isOwn ? null : " An address that is already confirmed gets no second link."}
-        </p>
+        <p className="muted">The link works for 24 hours. Check your spam folder, or send it again.</p>
         <ResendVerification email={email} redirectTo={redirectTo} typed={typed} verdict={verdict} isOwnPage />
       </section>
+      {props.isOwn ? null : (
+        <p className="small muted">
+          Wrong address? <a href={paths.signup(redirectTo)}>Create the account again</a>. An address that is
+          already confirmed gets no link: <a href={paths.login(redirectTo)}>sign in</a>.
+        </p>
+      )}
       <script type="module" src={awaitVerificationUrl} fetchPriority="low" />
     </EntryPage>
   );

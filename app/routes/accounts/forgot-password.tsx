@@ -61,7 +61,7 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
         <Button wide>Send link</Button>
       </AccountForm>
       <p>
-        Remembered it? <a href={paths.login()}>Sign in</a>
+        Remembered it, or have a passkey? <a href={paths.login()}>Sign in</a>
       </p>
     </Page>
   );

@@ -79,7 +79,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           email: signInEmail,
           password,
           remember: ({ defaultValue: sent, ...wired }) => (
-            <div className="bar">
+            <div className="bar small">
               <Checkbox {...wired} label={remember.label} defaultChecked={sent === "on"} />
               <a href={paths.forgotPassword}>Forgot password?</a>
             </div>

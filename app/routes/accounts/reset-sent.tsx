@@ -25,7 +25,9 @@ export default function ResetSent() {
         <a href={paths.forgotPassword}>ask for another link</a>. Earlier links keep working.
       </p>
       <p>
-        <ButtonLink href={paths.login()}>Back to sign in</ButtonLink>
+        <ButtonLink variant="quiet" href={paths.login()}>
+          Back to sign in
+        </ButtonLink>
       </p>
     </Page>
   );

@@ -70,7 +70,7 @@ export default function Signup({ loaderData, actionData }: Route.ComponentProps)
   const { name, username, firstPassword: password, remember } = accountFields;
   const { providerLabel } = loaderData;
   return (
-    <EntryPage title="Create your account" expert={loaderData.expert} beside={<Facts />}>
+    <EntryPage title="Create your account" expert={loaderData.expert} lead={freeText}>
       <AccountForm
         id="signup"
         verdict={actionData}
@@ -91,19 +91,8 @@ export default function Signup({ loaderData, actionData }: Route.ComponentProps)
   );
 }
 
-/** What an account is good for, beside the form. */
-const Facts = () => (
-  <aside className="panel" aria-labelledby="free-account">
-    <h2 id="free-account">A free account</h2>
-    <div className="prose">
-      <ul>
-        <li>Book 50-minute lessons with people who work in security.</li>
-        <li>Cancel free of charge up to 24 hours before a session.</li>
-        <li>See free times on your own clock, and write to an expert before you decide.</li>
-      </ul>
-    </div>
-  </aside>
-);
+const freeText =
+  "It's free. You book 50-minute lessons with people who work in security, and cancel free of charge up to 24 hours before.";
 
 function RoleChoice({ field: { defaultValue: sent, ...wired } }: { field: FieldState }) {
   const { label, initial } = accountFields.role;

@@ -8,7 +8,7 @@ import { verifyEmail } from "~/domain/accounts/links/verify-email.server";
 import { accountMessages, signInWaitText } from "~/domain/accounts/messages";
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
-import { ErrorSummary } from "~/ui/error-summary";
+import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
 import { type Context, callerContext, servicesContext } from "~/web/context";
 import { flash } from "~/web/flash.server";
@@ -123,9 +123,10 @@ export default function VerifyEmail({ loaderData, actionData }: Route.ComponentP
 function Invalid({ resendTo, redirectTo }: { resendTo: string | null; redirectTo: string }) {
   return (
     <Page title="Confirm your email address" narrow>
-      <ErrorSummary errors={[{ text: accountMessages["invalid-verification-link"] }]} />
-      <p>We'll send you another one:</p>
-      <ResendVerification email={resendTo} redirectTo={redirectTo} isOwnPage />
+      <Notice title={accountMessages["invalid-verification-link"]}>
+        <p>A link works once, for 24 hours.</p>
+      </Notice>
+      <ResendVerification email={resendTo} redirectTo={redirectTo} isOwnPage isNextStep />
     </Page>
   );
 }

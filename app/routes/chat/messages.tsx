@@ -10,6 +10,7 @@ import { OpenThread } from "~/components/chat/open-thread";
 import { RecentlySeen } from "~/components/experts/recently-seen";
 import { keepData } from "~/components/live/keep-data";
 import { useLive } from "~/components/live/use-live";
+import { byItself } from "~/components/site/loading-status";
 import type { PageHandle } from "~/components/site/page-handle";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { useSiteData } from "~/components/site-data";
@@ -107,7 +108,11 @@ function useThreadPage(partnerId: string | undefined): void {
     const goOn = () => {
       if (!wide.matches) return;
       goOnTo(paths.thread(partnerId));
-      void navigate(paths.thread(partnerId), { replace: true, preventScrollReset: true });
+      void navigate(paths.thread(partnerId), {
+        replace: true,
+        preventScrollReset: true,
+        state: byItself,
+      });
     };
     goOn();
     wide.addEventListener("change", goOn);

@@ -7,6 +7,7 @@ import { Hero } from "~/components/home/hero";
 import { HowItWorks } from "~/components/home/how-it-works";
 import { LiveProgram } from "~/components/home/live-program";
 import { NextClasses } from "~/components/home/next-classes";
+import { NextOwn } from "~/components/home/next-own";
 import { PickerShow } from "~/components/home/picker-show";
 import { SkillScanBanner } from "~/components/home/skill-scan-banner";
 import { Stats } from "~/components/home/stats";
@@ -16,11 +17,13 @@ import { pageMeta } from "~/components/site/page-meta";
 import { organization, webSite } from "~/components/site/structured-data";
 import { viewClass } from "~/domain/classes/public/class-view";
 import { listUpcoming } from "~/domain/classes/public/public-classes.server";
+import { findNextOwn } from "~/domain/diary/own-list.server";
+import { viewOwn } from "~/domain/diary/own-view";
 import { featuredExperts, readExpertFacts } from "~/domain/experts/listing/front-page.server";
 import { listVoices } from "~/domain/reviews/voices.server";
 import { callerContext, servicesContext } from "~/web/context";
 import { isLineSpared } from "~/web/motion.server";
-import { knownZone } from "~/web/time-zone.server";
+import { knownZone, viewerZone } from "~/web/time-zone.server";
 import { readWeeks } from "~/web/week-ahead.server";
 import type { Route } from "./+types/home";
 
@@ -49,7 +52,7 @@ const quotes = 3;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, env, log } = context.get(servicesContext);
-  const { now } = context.get(callerContext);
+  const { actor, now } = context.get(callerContext);
   const zone = knownZone(context, request);
   /** A list that can't be read is null: the page shows without it. */
   const orNull = <Value,>(name: string, asked: Promise<Value>) =>
@@ -67,13 +70,18 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const browse = experts && [...others, ...(shown ? [shown] : [])].slice(0, tiles);
   const expertIds = [...new Set([...(shown ? [shown] : []), ...(browse ?? [])].map(({ id }) => id))];
   const allIds = experts?.map(({ id }) => id) ?? [];
-  const [weeks, voices] = await Promise.all([
+  const [weeks, voices, next] = await Promise.all([
     orNull("free times", readWeeks(context, request, expertIds)),
-    orNull("quotes", listVoices(db, allIds, quotes)),
+    actor ? [] : orNull("quotes", listVoices(db, allIds, quotes)),
+    actor && orNull("next session", findNextOwn(db, actor, now)),
   ]);
+  const [entry] = next ?? [];
   const names = new Map(experts?.map(({ id, displayName }) => [id, displayName]));
   return {
     weeks: weeks ?? {},
+    next: entry
+      ? viewOwn(entry, { expertId: actor?.expertId ?? null, zone: viewerZone(context, request), now })
+      : null,
     shown,
     becomeTutorUrl: env.forms.becomeTutor ?? null,
     beginnerProgramUrl: env.forms.beginnerProgram ?? null,
@@ -90,11 +98,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
-  const { experts, browse, weeks, facts, classes, voices, isMoving, shown, ...outside } = loaderData;
+  const { experts, browse, weeks, facts, classes, voices, isMoving, shown, next, ...outside } = loaderData;
   const { becomeTutorUrl, beginnerProgramUrl } = outside;
   const week = shown ? weeks[shown.id] : undefined;
   return (
     <div className="page home">
+      {next ? <NextOwn entry={next} /> : null}
       <Hero facts={facts} experts={experts}>
         {shown && week && week.free.total > 0 ? <PickerShow expert={shown} week={week} /> : null}
       </Hero>

@@ -1,10 +1,9 @@
 import { redirect } from "react-router";
 import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
-import { SignInPrompt, signInPromptTitle } from "~/components/site/sign-in-prompt";
+import { SignInPage, signInPromptTitle } from "~/components/site/sign-in-prompt";
 import { wantedExpert } from "~/routes/accounts/sign-in/wanted-expert.server";
 import { paths } from "~/shared/paths";
-import { Page } from "~/ui/page";
 import { callerContext, servicesContext } from "~/web/context";
 import { safeRedirect } from "~/web/redirect-target.server";
 import type { Route } from "./+types/sign-in-prompt";
@@ -26,18 +25,17 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const redirectTo = safeRedirect(searchParams.get("redirectTo"), env.appUrl, paths.experts());
   if (context.get(callerContext).actor) throw redirect(redirectTo);
   const wanted = await wantedExpert(context, request, redirectTo);
-  return { redirectTo, wanted, action: actions.get(searchParams.get("action") ?? "") ?? "continue" };
+  return { redirectTo, wanted, action: actions.get(searchParams.get("action") ?? "") ?? anyAction };
 }
 
 export default function SignInPromptPage({
   loaderData: { action, redirectTo, wanted },
 }: Route.ComponentProps) {
-  return (
-    <Page narrow>
-      <SignInPrompt action={action} redirectTo={redirectTo} wanted={wanted} />
-    </Page>
-  );
+  return <SignInPage action={action} redirectTo={redirectTo} wanted={wanted} />;
 }
+
+/** The words after "to" for a link that names no action. */
+const anyAction = "view profiles, book sessions and send messages";
 
 const actions = new Map([
   ["view", "view this profile"],

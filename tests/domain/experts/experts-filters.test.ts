@@ -159,6 +159,8 @@ describe("counts", () => {
         const listing = { ...wholeListing, search, filters: chosen };
         const counts = await countOptions(t.db, listing, viewer);
         expect(counts.total).toBe(await total(listing, {}));
+        for (const { name, count } of counts.without)
+          expect(count).toBe(await countMatches(t.db, matching(listing, viewer, name)));
         const of = (options: { value: string; count: number | null }[] | undefined, value: string) =>
           options?.find((option) => option.value === value)?.count ?? 0;
         for (const language of ["english", "german", "igbo"])

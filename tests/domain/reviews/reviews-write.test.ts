@@ -279,8 +279,15 @@ test.each([
     ],
     "Clear.",
   ],
-  ["none that is only fair", [[3, "So-so."]], undefined],
-  ["none that is too long", [[5, "x".repeat(221)]], undefined],
+  [
+    "none that is only fair or too long",
+    [
+      [3, "So-so."],
+      [5, "x".repeat(221)],
+    ],
+    undefined,
+  ],
+  ["none that would leave the list below empty", [[5, "Clear."]], undefined],
 ] as const)("a profile quotes %s", (_, newest, quote) => {
   const found = quotedReview(newest.map(([rating, comment]) => ({ rating, comment })));
   expect(found?.comment).toBe(quote);

@@ -23,7 +23,7 @@ test("the prompt has the form to sign in, the expert and the chosen time", async
   for (const path of [target, `/sign-in-prompt?action=book&redirectTo=${encodeURIComponent(target)}`]) {
     const { text, html } = await open(path);
     expect(text).toMatch(
-      /Please sign in to continue .*Amara O\. .*Tuesday 24 November 2026, 10:00 UTC .*Sign In/,
+      /Please sign in to continue .*Sign In .*Amara O\. .*Tuesday 24 November 2026, 10:00 UTC/,
     );
     expect(html).toMatch(
       /<form[^>]*action="\/login"[^>]*>.*name="redirectTo" value="\/expert.*type="password"/s,

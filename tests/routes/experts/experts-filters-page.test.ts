@@ -60,6 +60,15 @@ test("chips take away one filter each, and search, order and pages keep them all
   expect(html).toContain('name="robots" content="noindex"');
 });
 
+test("a short listing says which filter leaves out the most", async () => {
+  await three();
+  const { text } = await open("/experts?language=german&reviewed=1&priceTo=100");
+  expect(text).not.toMatch(/Without/);
+  expect((await open("/experts?language=german&priceTo=100")).text).toMatch(
+    /Without German : 3 experts The key/,
+  );
+});
+
 test("an empty listing says what to drop", async () => {
   await three();
   const { text, html } = await open("/experts?language=german&skill=KW-linux");

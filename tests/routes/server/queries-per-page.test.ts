@@ -65,6 +65,7 @@ const longer: Record<string, string> = {
   "routes/classes/running/classes": "session, agenda, queues, class reservations, classes",
   "routes/classes/running/edit": "session, classes, queues, experts, class reservations",
   "routes/dashboards/expert": "session, experts, classes, to do, experts, bookings",
+  "routes/experts/listing/favourites": "session, experts, favourites, expert profile views, experts, experts",
   "routes/experts/listing/listing": "session, experts, certifications, experts, experts users, experts",
   "routes/experts/listing/speciality": "session, experts, certifications, experts, experts users, experts",
   "routes/experts/profile/profile": "session, experts, experts, experts users, experts, reviews",
@@ -81,7 +82,7 @@ const longer: Record<string, string> = {
     "session, team members, classes public, team members, class reservations, budget",
   "team-statement": "session, team members, months, ledger entries, ledger entries, ledger entries",
   "team-statement.csv": "session, team members, months, ledger entries, ledger entries",
-  "routes/site/home": "session, experts, figures, classes public, testimonials, experts",
+  "routes/site/home": "session, experts, figures, classes public, agenda, experts",
   "routes/site/sitemap": "session, experts, experts, classes public, experts",
 };
 /** A statement that is sent more often than this is sent once for each row. */

@@ -4,7 +4,8 @@ import { testimonials } from "~/db/schema/site/testimonials";
 import { testNow } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { createLiveClass } from "../../support/scenes/classes";
-import { createExpert } from "../../support/scenes/factories";
+import { createBooking, createExpert, createUser } from "../../support/scenes/factories";
+import { signIn } from "../../support/site/browser";
 import { awayDatabase, get, type Situation } from "../../support/site/request";
 import { openSite } from "../../support/site/site";
 
@@ -90,6 +91,23 @@ describe("the front page", () => {
     await createExpert(t.db, { name: "Ann Bo", ...reviewed });
     const { html } = await read();
     for (const name of ["Ann B.", "SIEM", "Splunk"]) expect(html).toContain(`<option>${name}</option>`);
+  });
+
+  test("begins with the next session of a signed-in user, instead of quotes", async () => {
+    const learner = await createUser(t.db);
+    const { id: expertId } = await createExpert(t.db, { name: "Ann Bo", ...reviewed });
+    await createReview({
+      expertId,
+      comment: "She explained every single line of the log to me.",
+      rating: 5,
+      daysAgo: 1,
+    });
+    const startsAt = new Date(testNow.getTime() + 2 * 86_400_000);
+    await createBooking(t.db, { expertId, learnerId: learner.id, startsAt });
+    const { text } = await read({ Cookie: await signIn(t, learner) });
+    expect(text).toMatch(/Your next lesson.*href="\/bookings\/.*with Ann B\..*<h1/s);
+    expect(text).not.toContain("What learners say");
+    expect((await read()).text).not.toContain("Your next lesson");
   });
 
   test("marks invented testimonials", async () => {

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { type Verified, verifiedText } from "~/domain/experts/certifications/certification";
 import { Badge } from "~/ui/badge";
 
@@ -7,27 +8,39 @@ interface CertificationTagsProps {
   verified: readonly Verified[];
 }
 
-/** The certifications of a card. Each is verified, with the facts, or self-declared. */
+/** The certifications of a card: those that are verified, each with the facts, and those that are self-declared. */
 export function CertificationTags({ names, verified }: CertificationTagsProps) {
+  const all = [...new Set(names)];
+  const findOf = (name: string) => verified.find((one) => one.name === name);
+  const declared = all.filter((name) => !findOf(name));
   return (
     <dl className="background">
-      {[...new Set(names)].map((name) => {
-        const found = verified.find((one) => one.name === name);
-        return (
+      {all.map((name) => {
+        const found = findOf(name);
+        return found ? (
           <div key={name}>
             <dt dir="auto">{name}</dt>
             <dd>
-              {found ? (
-                <>
-                  <Badge kind="good">Verified</Badge> <span className="small num">{verifiedText(found)}</span>
-                </>
-              ) : (
-                <span className="small muted">Self-declared</span>
-              )}
+              <Badge kind="good">Verified</Badge> <span className="small num">{verifiedText(found)}</span>
             </dd>
           </div>
-        );
+        ) : null;
       })}
+      {declared.length > 0 ? (
+        <div>
+          <dt dir="auto">
+            {declared.map((name, index) => (
+              <Fragment key={name}>
+                {index > 0 ? ", " : null}
+                <bdi>{name}</bdi>
+              </Fragment>
+            ))}
+          </dt>
+          <dd>
+            <span className="small muted">Self-declared</span>
+          </dd>
+        </div>
+      ) : null}
     </dl>
   );
 }

@@ -1,6 +1,6 @@
-import { type Listing, wholeListing } from "~/domain/experts/listing/listing";
+import type { FilterDrop } from "~/domain/experts/listing/filter-options";
+import { countLabel, type Listing, wholeListing } from "~/domain/experts/listing/listing";
 import { paths } from "~/shared/paths";
-import { plural } from "~/shared/plural";
 import { ButtonLink } from "~/ui/button";
 import { Empty } from "~/ui/empty";
 import type { ChosenFilter } from "./filter-chips";
@@ -10,7 +10,7 @@ interface EmptyListingProps {
   listing: Listing;
   chosen: ChosenFilter[];
   /** How many experts there would be without one of the filters, the most helpful first. */
-  drops: { name: ChosenFilter["name"]; count: number }[];
+  drops: FilterDrop[];
   /** What the search may have meant; null unless that finds an expert. */
   meant: string | null;
   /** The address of the external form; null if none is configured. */
@@ -39,19 +39,10 @@ export function EmptyListing({ listing, chosen, drops, meant, suggestUrl }: Empt
   }
   const isSearchOnly = chosen.every(({ name }) => name === "search");
   if (isSearchOnly) return <EmptySearch listing={listing} meant={meant} suggestUrl={suggestUrl} />;
-  const helpful = drops.flatMap(({ name, count }) =>
-    chosen.filter((one) => one.name === name).map((one) => ({ ...one, count })),
-  );
   return (
     <Empty title={`No experts found for ${chosen.map(({ label }) => label).join(", ")}`}>
-      {helpful.length > 0 ? (
-        <ul className="drops">
-          {helpful.map(({ name, label, without, count }) => (
-            <li key={name}>
-              <a href={without}>Without {label}</a>: {plural(count, "expert")}
-            </li>
-          ))}
-        </ul>
+      {drops.length > 0 ? (
+        <FewerFilters chosen={chosen} drops={drops} />
       ) : (
         <p>Try it with fewer filters, or tell us which skill is missing.</p>
       )}
@@ -66,6 +57,23 @@ export function EmptyListing({ listing, chosen, drops, meant, suggestUrl }: Empt
       </div>
       <NotSure />
     </Empty>
+  );
+}
+
+/** Links to the list without one of its filters. */
+export function FewerFilters({ chosen, drops }: Pick<EmptyListingProps, "chosen" | "drops">) {
+  const helpful = drops.flatMap(({ name, count }) =>
+    chosen.filter((one) => one.name === name).map((one) => ({ ...one, count })),
+  );
+  if (helpful.length === 0) return null;
+  return (
+    <ul className="fewer">
+      {helpful.map(({ name, label, without, count }) => (
+        <li key={name}>
+          <a href={without}>Without {label}</a>: {countLabel(count)}
+        </li>
+      ))}
+    </ul>
   );
 }
 

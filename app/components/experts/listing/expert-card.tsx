@@ -88,7 +88,7 @@ export function ExpertCard(props: ExpertCardProps) {
 }
 
 /** A card shows its first skills, the profile all. A visitor's has none: twelve cards would weigh too much. */
-const shownSkills = 5;
+const shownSkills = 3;
 
 /** What it costs, when there is time, and the two buttons. */
 function Deal({ expert, cardNumber, ahead, isSignedIn, ...more }: ExpertCardProps) {

@@ -3,15 +3,15 @@ import { AwaitText, type MessageDraft } from "~/components/experts/profile/messa
 import type { CardWeek } from "~/domain/availability/week-ahead";
 import type { ExpertCard as Card } from "~/domain/experts/expert";
 import type { OpenedGaps } from "~/domain/experts/key-cuts";
-import type { FilterCounts } from "~/domain/experts/listing/filter-options";
-import type { Listing } from "~/domain/experts/listing/listing";
+import type { FilterCounts, FilterDrop } from "~/domain/experts/listing/filter-options";
+import { countLimit, expertsPerPage, type Listing } from "~/domain/experts/listing/listing";
 import { Page } from "~/ui/page";
 import { Pagination } from "~/ui/pagination";
-import { EmptyListing } from "./empty-listing";
+import { EmptyListing, FewerFilters } from "./empty-listing";
 import { type CardTrust, ExpertCard } from "./expert-card";
 import { ExpertPrompts } from "./expert-prompts";
 import { FavouriteButton } from "./favourite-button";
-import { type ChosenFilter, chosenFilters, FilterChips } from "./filter-chips";
+import { chosenFilters, FilterChips } from "./filter-chips";
 import { FilterForm } from "./filter-form";
 import { ListingCount, listingPath, SortMenu } from "./listing-controls";
 import { ListingIntro } from "./listing-intro";
@@ -26,7 +26,7 @@ interface Result {
   hasNext: boolean;
   count: number;
   counts: FilterCounts;
-  drops: { name: ChosenFilter["name"]; count: number }[];
+  drops: FilterDrop[];
   /** What a search without experts may have meant. */
   meant: string | null;
   /** By record id. */
@@ -117,16 +117,20 @@ function Cards({ listing, zone, ownExpertId, result }: Omit<ExpertListingProps, 
   return (
     <>
       {experts.length > 0 ? <ol className="ledger">{cards.slice(0, experts.length)}</ol> : null}
-      <p className="small muted key-note">{keyNote}</p>
+      {experts.length > 0 ? (
+        <FewerFilters chosen={chosenFilters(listing, zone !== null)} drops={result.drops} />
+      ) : null}
       {similar.length > 0 ? (
         <section className="stack-s" aria-labelledby="similar">
           <h2 id="similar">{headOfSimilar(result)}</h2>
           <ol className="ledger">{cards.slice(experts.length)}</ol>
         </section>
       ) : null}
+      <p className="small muted key-note">{keyNote}</p>
       <Pagination
         page={listing.page}
         hasNext={result.hasNext}
+        pages={result.count > countLimit ? undefined : Math.ceil(result.count / expertsPerPage)}
         hrefOf={(page) => listingPath({ ...listing, page })}
         label="Pages of experts"
       />

@@ -90,7 +90,7 @@ function PriceFields({ counts, from, to }: PriceFieldsProps) {
   } as const;
   return (
     <fieldset className="price-range">
-      <legend>Price per lesson in US dollars</legend>
+      <legend>Price in US dollars</legend>
       {counts && counts.reduce((sum, count) => sum + count, 0) >= fewestBars ? (
         <div>
           <PriceBars counts={counts} from={from} to={to} />

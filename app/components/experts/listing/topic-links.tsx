@@ -17,12 +17,18 @@ export function RelatedTopics({ current }: { current: string }) {
   );
 }
 
+/** The line of links begins with the open one, which a phone would otherwise cut off. */
+const currentFirst = (current: string | null) => [
+  ...specialities.filter(({ slug }) => slug === current),
+  ...specialities.filter(({ slug }) => slug !== current),
+];
+
 /** Links to the specialities; the open one is marked. */
 export function TopicLinks({ current }: { current: string | null }) {
   return (
     <nav className="chips topics" aria-label="Topics">
       {current ? <a href={paths.experts()}>All topics</a> : null}
-      {specialities.map(({ slug, name }) => (
+      {currentFirst(current).map(({ slug, name }) => (
         <a key={slug} href={paths.experts({}, slug)} aria-current={slug === current ? "page" : undefined}>
           {name}{" "}
         </a>

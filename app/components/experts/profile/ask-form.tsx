@@ -10,7 +10,7 @@ import { inquiryLimits } from "~/domain/inquiries/inquiry";
 import { paths } from "~/shared/paths";
 
 interface AskFormProps {
-  expertId: string;
+  expert: { id: string; displayName: string };
   /** The server's response to the last post. */
   verdict?: SubmissionResult<string[]> | undefined;
   asker: { name: string; email: string } | null;
@@ -18,7 +18,7 @@ interface AskFormProps {
 }
 
 /** 'Ask a Question', on its own page and in the profile's dialog. */
-export function AskForm({ expertId, verdict, asker, isInDialog = false }: AskFormProps) {
+export function AskForm({ expert, verdict, asker, isInDialog = false }: AskFormProps) {
   const [form, fields] = formState<QuestionFields>({
     id: "ask",
     lastResult: verdict,
@@ -27,8 +27,8 @@ export function AskForm({ expertId, verdict, asker, isInDialog = false }: AskFor
   return (
     <>
       <FormErrors form={form} />
-      <PostForm action={paths.ask(expertId)} noValidate id={form.id} className="form">
-        <PersonFields fields={fields} hint="We'll reply here." />
+      <PostForm action={paths.ask(expert.id)} noValidate id={form.id} className="form">
+        <PersonFields fields={fields} hint={`${expert.displayName} replies to this address.`} />
         <FormField field={fields.subject} label="Subject" required maxLength={inquiryLimits.subject} />
         <FormField
           field={fields.question}

@@ -63,6 +63,7 @@ export function MessageForm({ expert, draft, cardNumber, verdict, isDialog = fal
               id={fields.share.id}
               name="share"
               label={`Share this message with other tutors: ${enumerate(suggested.map((one) => one.displayName))}`}
+              hint="They share a speciality, so you can compare their answers."
               defaultChecked={fields.share.defaultValue !== undefined}
             />
             {suggested.map((other) => (

@@ -7,7 +7,7 @@ import { experts } from "~/db/schema/experts/experts";
 import { hasVerifiedCertification } from "~/domain/experts/certifications/certifications.server";
 import { skillFacets } from "~/domain/experts/skill-facets";
 import { knownSkill, vocabulary } from "~/domain/experts/vocabulary";
-import type { FilterCounts, FilterName } from "./filter-options";
+import type { FilterCounts, FilterDrop, FilterName } from "./filter-options";
 import { isFreeIn, wantedWeek } from "./free-week.server";
 import { countLimit, type DayPart, type Listing, languageName } from "./listing";
 import { chosenConditions, hasOnePlan, type ListingViewer, matching } from "./listing-conditions.server";
@@ -41,6 +41,7 @@ export async function countOptions(db: Db, listing: Listing, viewer: ListingView
       reviewed: sql<number[] | null>`reviewed`,
       certified: sql<number[] | null>`certified`,
       times: sql<number[] | null>`times`,
+      without: sql<number[]>`without`,
     })
     .from(sql`(
       with ${sql.join(parts, sql`, `)}
@@ -50,9 +51,10 @@ export async function countOptions(db: Db, listing: Listing, viewer: ListingView
         ${countWhere(from("price"), priceOptions)} as prices,
         ${countWhere(from("reviewed"), [sql`reviews > 0`])} as reviewed,
         ${countWhere(from("certified"), [sql`is_certified`])} as certified,
-        ${zone === null ? sql`null::json` : countWhere(from("time"), timeOptions(listing, { zone, now }))} as times) as counted`);
+        ${zone === null ? sql`null::json` : countWhere(from("time"), timeOptions(listing, { zone, now }))} as times,
+        ${countAll(own.map(matches))} as without) as counted`);
   const [found] = await (hasOnePlan(listing, viewer) ? prepared(query) : query);
-  const { total, languages, skills, prices, reviewed, certified, times } = found ?? nothing;
+  const { total, languages, skills, prices, reviewed, certified, times, without } = found ?? nothing;
   const timeAt = (index: number) => times?.[index] ?? null;
   return {
     total,
@@ -63,6 +65,7 @@ export async function countOptions(db: Db, listing: Listing, viewer: ListingView
     isCertified: certified?.[0] ?? null,
     days: zone === null ? null : weekdays.map(timeAt),
     parts: zone === null ? null : { morning: timeAt(7), afternoon: timeAt(8), evening: timeAt(9) },
+    without: own.map((name, index) => ({ name, count: without[index] ?? 0 })),
   };
 }
 
@@ -74,7 +77,7 @@ interface Counted {
 
 const nothing = {
   ...{ total: 0, languages: [], skills: [] },
-  ...{ prices: null, reviewed: null, certified: null, times: null },
+  ...{ prices: null, reviewed: null, certified: null, times: null, without: [] },
 };
 
 /**
@@ -86,7 +89,7 @@ export async function countWithoutEach(
   db: Db,
   listing: Listing,
   viewer: ListingViewer,
-): Promise<{ name: FilterName; count: number }[]> {
+): Promise<FilterDrop[]> {
   const chosen = Object.keys(chosenConditions(listing, viewer)) as FilterName[]; // its keys are filter names
   const parts = chosen.map(
     (name) => sql`select ${name}::text as name, count
@@ -146,6 +149,12 @@ const countWhere = (matches: SQLWrapper, options: readonly SQL[]) =>
     options.map((option) => sql`count(*) filter (where ${option})`),
     sql`, `,
   )}) from ${matches}) end`;
+
+const countAll = (all: readonly SQLWrapper[]) =>
+  sql`json_build_array(${sql.join(
+    all.map((one) => sql`(select count(*)::int from ${one})`),
+    sql`, `,
+  )})`;
 
 const priceOptions: readonly SQL[] = priceSteps.map(({ fromCents, beforeCents }) =>
   beforeCents === null

@@ -15,6 +15,14 @@ export interface FilterCounts {
   /** For each day, 0 Sunday to 6 Saturday, and each part of the day; null for visitors, who have no filter by time. */
   days: (number | null)[] | null;
   parts: Record<DayPart, number | null> | null;
+  /** The matches without each chosen filter, up to `countLimit + 1`; without the search. */
+  without: FilterDrop[];
+}
+
+/** How many experts there are without a chosen filter. */
+export interface FilterDrop {
+  name: FilterName;
+  count: number;
 }
 
 export interface FilterOption {

@@ -11,7 +11,7 @@ import { keepPage } from "~/components/form/keep-page";
 import { useLive } from "~/components/live/use-live";
 import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
-import { SignInPrompt } from "~/components/site/sign-in-prompt";
+import { SignInPage } from "~/components/site/sign-in-prompt";
 import { readHeldTimes } from "~/domain/bookings/change/holds.server";
 import { bookingFaults, faultText } from "~/domain/bookings/faults";
 import { bookingMessages } from "~/domain/bookings/messages";
@@ -212,11 +212,7 @@ export default function BookPage({ loaderData, ...props }: Route.ComponentProps)
     );
   }
   if (!page) {
-    return (
-      <Page narrow back={back}>
-        <SignInPrompt action="book a session" redirectTo={here} wanted={wanted} />
-      </Page>
-    );
+    return <SignInPage action="book a session" redirectTo={here} back={back} wanted={wanted} />;
   }
   const firstName = isolated(expert.displayName.split(" ")[0] ?? "");
   return (

@@ -3,7 +3,7 @@ import { CheckoutDetails } from "~/components/bookings/request/checkout-details"
 import { withSentChoice } from "~/components/bookings/request/show-scan";
 import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
-import { SignInPrompt } from "~/components/site/sign-in-prompt";
+import { SignInPage } from "~/components/site/sign-in-prompt";
 import { lengthText, payUntil, taughtMinutes } from "~/domain/bookings/booking";
 import { checkoutFaults, faultText } from "~/domain/bookings/faults";
 import { checkoutMessages } from "~/domain/bookings/messages";
@@ -193,10 +193,9 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
   }
   if (!("expert" in loaderData)) {
     return (
-      <Page narrow>
+      <SignInPage action="book a session" redirectTo={loaderData.here} wanted={loaderData.wanted}>
         <p className="muted">Please log in to book a session.</p>
-        <SignInPrompt action="book a session" redirectTo={loaderData.here} wanted={loaderData.wanted} />
-      </Page>
+      </SignInPage>
     );
   }
   const scan = withSentChoice(loaderData.scan, actionData);

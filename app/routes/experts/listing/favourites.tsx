@@ -1,3 +1,4 @@
+import Heart from "lucide-react/icons/heart";
 import { data } from "react-router";
 import { ExpertCard } from "~/components/experts/listing/expert-card";
 import { MessageDialogs } from "~/components/experts/listing/expert-listing";
@@ -6,7 +7,8 @@ import { RecentlySeen } from "~/components/experts/recently-seen";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { favouriteForm } from "~/domain/experts/listing/favourites.forms.server";
 import { listFavourites, setFavourite } from "~/domain/experts/listing/favourites.server";
-import { countLabel } from "~/domain/experts/listing/listing";
+import { countLabel, wholeListing } from "~/domain/experts/listing/listing";
+import { listExperts } from "~/domain/experts/listing/queries.server";
 import { recentlySeen } from "~/domain/experts/listing/recently-seen.server";
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
@@ -19,6 +21,7 @@ import { judgeForm } from "~/web/form-action.server";
 import { requireActor } from "~/web/guards.server";
 import { readPage } from "~/web/page-number";
 import { redirectWith, safeRedirect } from "~/web/redirect-target.server";
+import { readWeeks } from "~/web/week-ahead.server";
 import type { Route } from "./+types/favourites";
 import { loadCardFacts } from "./card-facts.server";
 
@@ -32,9 +35,18 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const page = readPage(url.searchParams);
   const found = await listFavourites(db, { userId: actor.userId, page });
   const expertIds = found.experts.map(({ id }) => id);
-  const recent = found.experts.length > 0 ? [] : await recentlySeen(db, actor.userId);
-  return { ...found, page, recent, ...(await loadCardFacts(context, request, expertIds)) };
+  const isEmpty = found.experts.length === 0;
+  const recent = isEmpty ? await recentlySeen(db, actor.userId) : [];
+  const first = isEmpty && recent.length === 0 ? await listExperts(db, wholeListing) : { experts: [] };
+  const recommended = first.experts.filter(({ id }) => id !== actor.expertId).slice(0, mostRecommended);
+  const facts = await loadCardFacts(context, request, expertIds);
+  const ids = recommended.map(({ id }) => id);
+  const ahead = ids.length > 0 ? await readWeeks(context, request, ids) : facts.ahead;
+  return { ...found, page, recent, recommended, ...facts, ahead };
 }
+
+/** How many experts are offered to a user who has neither saved nor seen any. */
+const mostRecommended = 3;
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { db, env } = context.get(servicesContext);
@@ -67,12 +79,15 @@ const refusals = {
 };
 
 export default function Favourites({ loaderData }: Route.ComponentProps) {
-  const { experts, count, page, hasNext, ahead, answers, trust, drafts, opened, recent } = loaderData;
+  const { experts, count, page, hasNext, ahead, answers, trust, drafts, opened, recent, recommended } =
+    loaderData;
   return (
     <Page title="Favourites" lead={count > 0 ? countLabel(count) : undefined}>
       {experts.length === 0 ? (
         <Empty title={page > 1 ? "There is nothing on this page" : "No favourites yet"}>
-          <p>The heart on an expert's card adds them to this list.</p>
+          <p>
+            The heart <Heart size={18} /> on an expert's card adds them to this list.
+          </p>
           <ButtonLink href={paths.experts()}>Find Experts</ButtonLink>
         </Empty>
       ) : (
@@ -102,6 +117,31 @@ export default function Favourites({ loaderData }: Route.ComponentProps) {
         </ol>
       )}
       <RecentlySeen experts={recent} />
+      {recommended.length > 0 ? (
+        <section className="stack-s" aria-labelledby="recommended">
+          <h2 id="recommended">Recommended experts</h2>
+          <ol className="ledger" data-times>
+            {recommended.map((expert, index) => (
+              <ExpertCard
+                key={expert.id}
+                expert={expert}
+                cardNumber={index + 1}
+                ahead={ahead[expert.id]}
+                isSignedIn
+                heart={
+                  <FavouriteButton
+                    expertId={expert.id}
+                    name={expert.displayName}
+                    isOne={false}
+                    redirectTo={paths.favourites()}
+                    isSignedIn
+                  />
+                }
+              />
+            ))}
+          </ol>
+        </section>
+      ) : null}
       <Pagination
         page={page}
         hasNext={hasNext}

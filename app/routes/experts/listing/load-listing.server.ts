@@ -4,6 +4,7 @@ import { didYouMean } from "~/domain/experts/listing/did-you-mean";
 import { countedTerm } from "~/domain/experts/listing/empty-search";
 import { countEmptySearch } from "~/domain/experts/listing/empty-searches.server";
 import { countOptions, countWithoutEach } from "~/domain/experts/listing/filter-counts.server";
+import type { FilterCounts, FilterDrop } from "~/domain/experts/listing/filter-options";
 import { type Listing, wholeListing } from "~/domain/experts/listing/listing";
 import type { ListingViewer } from "~/domain/experts/listing/listing-conditions.server";
 import { listExperts } from "~/domain/experts/listing/queries.server";
@@ -88,7 +89,8 @@ async function readListing(
     countOptions(db, listing, viewer),
   ]);
   const isEmpty = page.experts.length === 0 && listing.page === 1;
-  const found = { ...page, count: counts.total, counts, drops: [], meant: null };
+  const drops = counts.total <= fewExperts && listing.page === 1 ? widening(counts) : [];
+  const found = { ...page, count: counts.total, counts, drops, meant: null };
   if (!isEmpty) return found;
   const chosen = chosenFilters(listing, zone !== null);
   if (chosen.some(({ name }) => name !== "search")) {
@@ -101,6 +103,13 @@ async function readListing(
   const { experts } = await listExperts(db, wholeListing);
   return { ...found, similar: experts.slice(0, shownInstead) };
 }
+
+/** A list this short says what it would be without one of its filters. */
+const fewExperts = 3;
+
+/** The filters without which there are more experts, the most helpful first. */
+const widening = ({ total, without }: FilterCounts): FilterDrop[] =>
+  without.filter(({ count }) => count > total).sort((one, other) => other.count - one.count);
 
 /** How many experts are shown to a search that found none. */
 const shownInstead = 3;

@@ -4,12 +4,14 @@ import { ExpertNotFound } from "~/components/experts/profile/expert-not-found";
 import { QuestionSent } from "~/components/experts/profile/question-sent";
 import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
+import { readCardFacts } from "~/domain/experts/listing/card-facts.server";
 import { findListedExpert } from "~/domain/experts/listing/queries.server";
 import { askExpertQuestion } from "~/domain/inquiries/ask-expert-question.server";
 import { questionForm } from "~/domain/inquiries/inquiries.forms.server";
 import { inquiryMessages } from "~/domain/inquiries/inquiry";
 import { paths } from "~/shared/paths";
 import { Page } from "~/ui/page";
+import { PersonPanel } from "~/ui/person-panel";
 import { callerContext, servicesContext } from "~/web/context";
 import { formAction } from "~/web/form-action.server";
 import { addressSubject } from "~/web/throttle.server";
@@ -31,14 +33,17 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
-  const actor = context.get(callerContext).actor;
+  const { actor, now } = context.get(callerContext);
   const expert = await findListedExpert(db, params.expertId);
   const page = {
     asker: actor && { name: actor.fullName, email: actor.email },
     isSent: url.searchParams.get("sent") === "1",
   };
   if (!expert) return data({ ...page, expert: null }, { status: 404 });
-  return data({ ...page, expert: { id: expert.id, displayName: expert.displayName } });
+  const { id, displayName, title, avatar } = expert;
+  const facts = await readCardFacts(db, { expertIds: [id], viewerId: null, now });
+  const answers = facts.experts[id]?.answers ?? null;
+  return data({ ...page, expert: { id, displayName, title, avatar, answers } });
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -65,17 +70,22 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 
 export default function AskPage({ loaderData: { expert, asker, isSent }, actionData }: Route.ComponentProps) {
   if (!expert) return <ExpertNotFound />;
-  const { id, displayName } = expert;
+  const { id, displayName, title, avatar, answers } = expert;
   return (
     <Page
       narrow
       title={askTitle(displayName)}
       back={{ href: paths.expert(id), label: `Back to ${displayName}` }}
+      beside={
+        <PersonPanel label="Your expert" name={displayName} detail={title} avatar={avatar}>
+          {answers ? <p className="small muted">{answers}</p> : null}
+        </PersonPanel>
+      }
     >
       {isSent && !actionData ? (
         <QuestionSent expertId={id} name={displayName} />
       ) : (
-        <AskForm expertId={id} verdict={actionData ?? undefined} asker={asker} />
+        <AskForm expert={expert} verdict={actionData ?? undefined} asker={asker} />
       )}
     </Page>
   );

@@ -6,7 +6,7 @@ import { ExpertNotFound } from "~/components/experts/profile/expert-not-found";
 import { AwaitText, contactTitle, MessageForm } from "~/components/experts/profile/message-form";
 import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
-import { SignInPrompt } from "~/components/site/sign-in-prompt";
+import { SignInPage } from "~/components/site/sign-in-prompt";
 import {
   type ChatError,
   chatFailed,
@@ -79,13 +79,12 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
   const here = paths.expertMessage(id);
   if (!state) {
     return (
-      <Page narrow back={back}>
-        <SignInPrompt
-          action="send a message"
-          redirectTo={here}
-          wanted={"wanted" in loaderData ? loaderData.wanted : null}
-        />
-      </Page>
+      <SignInPage
+        action="send a message"
+        redirectTo={here}
+        back={back}
+        wanted={"wanted" in loaderData ? loaderData.wanted : null}
+      />
     );
   }
   return (

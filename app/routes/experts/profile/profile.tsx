@@ -153,10 +153,25 @@ export default function ExpertProfilePage({ loaderData }: Route.ComponentProps) 
   if (!loaderData.expert) return <ExpertNotFound />;
   const { expert, tried, free, asker, answers, draft, isFavourite, isOwn, reviews, ...more } = loaderData;
   const { reliability, verified, address, week } = more;
+  const quote = quotedReview(reviews.newest);
+  const others = reviews.newest.filter((review) => review !== quote);
   return (
     <Page back={{ href: paths.experts(), label: "Back to Experts" }}>
       <div className="two profile">
         <ProfileHead expert={expert} answers={answers} reliability={reliability} />
+        <ProfileProof expert={expert} tried={tried} quote={quote}>
+          {isFavourite === null ? null : (
+            <FavouriteButton
+              inWords
+              expertId={expert.id}
+              name={expert.displayName}
+              isOne={isFavourite}
+              redirectTo={paths.expert(expert.id)}
+              isSignedIn={free !== null}
+            />
+          )}
+          <ShareProfile address={address} />
+        </ProfileProof>
         <ProfilePanel
           expert={expert}
           free={free}
@@ -164,21 +179,8 @@ export default function ExpertProfilePage({ loaderData }: Route.ComponentProps) 
           messageWay={messageTarget({ isSignedIn: free !== null, draft })}
         />
         <div className="stack profile-article">
-          <ProfileProof expert={expert} tried={tried} quote={quotedReview(reviews.newest)}>
-            {isFavourite === null ? null : (
-              <FavouriteButton
-                inWords
-                expertId={expert.id}
-                name={expert.displayName}
-                isOne={isFavourite}
-                redirectTo={paths.expert(expert.id)}
-                isSignedIn={free !== null}
-              />
-            )}
-            <ShareProfile address={address} />
-          </ProfileProof>
           <ProfileArticle expert={expert} verified={verified}>
-            <ProfileReviews expert={expert} newest={reviews.newest} stars={reviews.stars} canAnswer={isOwn} />
+            <ProfileReviews expert={expert} newest={others} stars={reviews.stars} canAnswer={isOwn} />
             {reliability ? <ReliabilitySection reliability={reliability} answers={answers} /> : null}
           </ProfileArticle>
         </div>
@@ -191,7 +193,7 @@ export default function ExpertProfilePage({ loaderData }: Route.ComponentProps) 
         </>
       )}
       <Dialog id={askDialog} title={`Ask ${expert.displayName} a question`}>
-        <AskForm expertId={expert.id} asker={asker} isInDialog />
+        <AskForm expert={expert} asker={asker} isInDialog />
       </Dialog>
       {draft ? (
         <>
