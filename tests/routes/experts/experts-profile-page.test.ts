@@ -51,7 +51,7 @@ describe("a visitor's profile", () => {
       "Night desk of a CERT",
       "We draw a timeline.",
       "$40 per 50-minute lesson",
-      "Booked per hour, paid when you book.",
+      "$40 per hour booked. You book now and pay later.",
       "Sign in to see times",
       "Book trial lesson",
       "Send Message",
@@ -59,6 +59,8 @@ describe("a visitor's profile", () => {
     ]) {
       expect(text).toContain(words);
     }
+    // The address of the booking that is paid at once.
+    expect(html).not.toContain("to=checkout");
     expect(html).toMatch(new RegExp(`readOnly=""[^>]* value="http://localhost:3000/expert/${id}"`));
     expect(html).toContain(`/sign-in-prompt?action=favourite&amp;redirectTo=%2Fexpert%2F${id}"`);
     expect(html).not.toContain("Okafor");

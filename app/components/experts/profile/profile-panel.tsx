@@ -52,7 +52,7 @@ export function ProfilePanel(props: PanelProps & { week: Week; messageWay: Messa
         <span className="price num">{formatPrice(expert.priceCents)}</span>{" "}
         <span className="muted">per 50-minute lesson</span>
       </p>
-      <p className="small muted">Booked per hour, paid when you book.</p>
+      <p className="small muted">{`${formatPrice(expert.priceCents)} per hour booked. You book now and pay later.`}</p>
       <hr />
       {free ? (
         <NextTimes expert={expert} free={free} week={week} />
