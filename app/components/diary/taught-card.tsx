@@ -9,9 +9,7 @@ export function TaughtCard({ taught, isGrouped = false }: { taught: TaughtView; 
   const { title, href, teacher, status, isUpcoming, seats, joinNote } = taught;
   return (
     <li className="booking-card">
-      <ClassTime when={taught}>
-        <p className="muted small num">{seats}</p>
-      </ClassTime>
+      <ClassTime when={taught}>{seats}</ClassTime>
       <div className="stack-s">
         <div className="card-head">
           <h3>
