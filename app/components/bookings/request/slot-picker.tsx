@@ -128,7 +128,7 @@ export function SlotPicker(props: SlotPickerProps) {
             : picker.isEmpty
               ? null
               : selected
-                ? `You'll meet ${expertName} on ${selected.name}. Choose a time, then continue.`
+                ? `You'll meet ${expertName} on ${selected.name}: choose a time, then continue.`
                 : `You'll meet ${expertName} on a video call. Choose a day and a time, then continue.`}
         </p>
         {scan ? <ShowScan scan={scan} expertName={expertName} /> : null}

@@ -65,7 +65,8 @@ export function BookingFacts(props: BookingFactsProps) {
             label: booking.payment,
             value: receipt ? (
               <>
-                {booking.total} · <a href={receipt}>Receipt</a>
+                <span>{booking.total} · </span>
+                <a href={receipt}>Receipt</a>
               </>
             ) : (
               booking.total
