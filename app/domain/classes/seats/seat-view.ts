@@ -73,14 +73,13 @@ export function viewSeat({ seat, live, expert, reviewedAt }: SeatRow, { zone, no
 /** A class that the viewer teaches. */
 export type TaughtView = ReturnType<typeof viewTaught>;
 
-export function viewTaught({ live, expert, sold }: TaughtRow, { zone, now }: Viewer) {
+export function viewTaught({ live, sold }: TaughtRow, { zone, now }: Viewer) {
   const isUpcoming = live.status !== "cancelled" && live.startsAt !== null && live.startsAt > now;
   return {
     kind: "class" as const,
     id: live.id,
     title: isolated(live.title),
     href: `${paths.expertClasses}/${live.id}`,
-    teacher: viewTeacher(live, expert),
     status: taughtLabels[classStandingOf(live, now)],
     isUpcoming,
     ...classWhen(live, zone),
