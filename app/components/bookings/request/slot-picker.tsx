@@ -129,7 +129,7 @@ export function SlotPicker(props: SlotPickerProps) {
               ? null
               : selected
                 ? `You'll meet ${expertName} on ${selected.name}: choose a time, then continue.`
-                : `You'll meet ${expertName} on a video call. Choose a day and a time, then continue.`}
+                : `You'll meet ${expertName} on a video call. Choose a day in the calendar, then a time, then continue.`}
         </p>
         {scan ? <ShowScan scan={scan} expertName={expertName} /> : null}
         <input type="hidden" name="hours" value={hours} />
