@@ -21,15 +21,21 @@ export function zoneGroups(current: string): Array<ZoneOption | ZoneGroup> {
   return [...withoutRegion, ...(isListed ? [] : [optionOf(chosen)]), ...groups];
 }
 
-const optionOf = (zone: string): ZoneOption => ({ value: zone, label: zone.replaceAll("_", " ") });
+/** @param region the group that it is in, which its label leaves out */
+const optionOf = (zone: string, region = ""): ZoneOption => ({
+  value: zone,
+  label: zone.slice(region.length).replaceAll("_", " "),
+});
 
 /** Zones and their names change only with a new release of the program. */
 const zones = [...new Set(allTimeZones().map(currentZoneName))].sort();
-const withoutRegion = [...new Set(["UTC", ...zones.filter((zone) => !zone.includes("/"))])].map(optionOf);
+const withoutRegion = [...new Set(["UTC", ...zones.filter((zone) => !zone.includes("/"))])].map((zone) =>
+  optionOf(zone),
+);
 const regions = [
   ...new Set(zones.filter((zone) => zone.includes("/")).map((zone) => zone.split("/", 1)[0] ?? "")),
 ];
 const groups = regions.map((label) => ({
   label,
-  options: zones.filter((zone) => zone.startsWith(`${label}/`)).map(optionOf),
+  options: zones.filter((zone) => zone.startsWith(`${label}/`)).map((zone) => optionOf(zone, `${label}/`)),
 }));

@@ -1,5 +1,6 @@
 import type { HourRow, WeekHour } from "~/domain/diary/expert-figures";
 import { zonePlace } from "~/shared/zone-text";
+import { Fold } from "~/ui/fold";
 
 interface HourGridProps {
   rows: readonly HourRow[];
@@ -15,11 +16,14 @@ export function HourGrid({ rows, zone, weeks }: HourGridProps) {
   );
   const most = Math.max(0, ...rows.flatMap(({ days }) => days.map(({ booked }) => booked)));
   return (
-    <section className="stack-s" aria-labelledby="hour-grid">
-      <h2 id="hour-grid">Offered and booked hours</h2>
+    <Fold
+      title="Offered and booked hours"
+      text={`The last ${weeks} weeks and the coming ones, in ${zonePlace(zone)}`}
+      more="Show"
+      less="Hide"
+    >
       <p className="small muted">
-        Lessons of the last {weeks} weeks and the coming ones, in {zonePlace(zone)}. Tinted cells without a
-        number are hours that you offer and that are still free.
+        Tinted cells without a number are hours that you offer and that are still free.
       </p>
       <table className="heat num">
         <thead>
@@ -45,7 +49,7 @@ export function HourGrid({ rows, zone, weeks }: HourGridProps) {
           ))}
         </tbody>
       </table>
-    </section>
+    </Fold>
   );
 }
 

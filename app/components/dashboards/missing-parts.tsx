@@ -2,25 +2,22 @@ import { MeetingLinkForm } from "~/components/bookings/meeting-link/meeting-link
 import { meetingLinkHints } from "~/domain/bookings/meeting-link/meeting-link";
 import type { DetailsGap } from "~/domain/payouts/details/payout-details";
 import { paths } from "~/shared/paths";
-import { Notice } from "~/ui/notice";
+import type { ButtonVariant } from "~/ui/button";
 
 interface Parts {
   hasHours: boolean;
   hasLink: boolean;
-  /** The sessions without a meeting link of their own, next first. */
-  withoutLink: ReadonlyArray<{ id: string; learner: string; when: string }>;
+  /** The next session without a meeting link; `isAbove` if its form is beside it. */
+  withoutLink: { id: string; label: string; isAbove: boolean } | null;
   /** What keeps the expert from being paid. */
   detailsGap: DetailsGap | null;
 }
 
-/**
- * What the expert still needs to be booked, to meet learners and to be paid. Missing meeting links are filled in right
- * here. Renders nothing once it is all there.
- */
+/** What the expert still needs to be booked, to meet learners and to be paid. A missing meeting link is set right here. */
 export function MissingParts({ hasHours, hasLink, withoutLink, detailsGap }: Parts) {
-  if (hasHours && hasLink && !detailsGap) return null;
   return (
-    <Notice kind="info" title="Still missing">
+    <div className="stack-xs still-missing">
+      <p className="notice-title">Still missing</p>
       {hasHours && !detailsGap ? null : (
         <ul>
           {hasHours ? null : (
@@ -35,13 +32,13 @@ export function MissingParts({ hasHours, hasLink, withoutLink, detailsGap }: Par
           ) : null}
         </ul>
       )}
-      {hasLink ? null : <MissingLinks sessions={withoutLink} />}
-    </Notice>
+      {hasLink ? null : <MissingLinks next={withoutLink} />}
+    </div>
   );
 }
 
-/** The form for the next session's link, ways to set those of the others, and the form for all sessions. */
-function MissingLinks({ sessions: [next, ...others] }: { sessions: Parts["withoutLink"] }) {
+/** The form for the next session's link, and the form for all sessions. */
+function MissingLinks({ next }: { next: Parts["withoutLink"] }) {
   const usual = (
     <MeetingLinkForm
       action={paths.meetingLink}
@@ -53,33 +50,35 @@ function MissingLinks({ sessions: [next, ...others] }: { sessions: Parts["withou
   );
   if (!next) return usual;
   return (
-    <div className="stack-s">
-      <MeetingLinkForm
-        id="next-link"
-        action={`${paths.bookingMeetingLink(next.id)}?to=dashboard`}
-        label={`Meeting link for ${next.learner}, ${next.when}`}
-        hint={meetingLinkHints.own}
-        link={null}
-        variant="outlined"
-      />
-      {others.length > 0 ? (
-        <ul>
-          {others.map(({ id, learner, when }) => (
-            <li key={id}>
-              <a href={paths.bookingMeetingLink(id)}>
-                Meeting link for {learner}, <span className="whole">{when}</span>
-              </a>
-            </li>
-          ))}
-        </ul>
-      ) : null}
+    <>
+      {next.isAbove ? null : <NextLinkForm bookingId={next.id} label={next.label} variant="outlined" />}
       <details>
-        <summary>Or one link for all sessions</summary>
+        <summary>
+          {next.isAbove ? "One meeting link for all sessions" : "Or one link for all sessions"}
+        </summary>
         {usual}
       </details>
-    </div>
+    </>
   );
 }
+
+interface NextLinkFormProps {
+  bookingId: string;
+  label: string;
+  variant?: ButtonVariant;
+}
+
+/** The form for one session's meeting link, which returns to the dashboard. */
+export const NextLinkForm = ({ bookingId, label, variant = "primary" }: NextLinkFormProps) => (
+  <MeetingLinkForm
+    id="next-link"
+    action={`${paths.bookingMeetingLink(bookingId)}?to=dashboard`}
+    label={label}
+    hint={meetingLinkHints.own}
+    link={null}
+    variant={variant}
+  />
+);
 
 const gapTexts: Record<DetailsGap, string> = {
   none: "without them, what you earn can't be paid out.",

@@ -38,7 +38,7 @@ const StepsToBeListed = () => (
         <p>Done</p>
       </li>
       <li>
-        <h3>Your card</h3>
+        <h3>Your expert profile</h3>
         <div className="stack-s">
           <p>What you teach, your price and your portrait. It takes about ten minutes.</p>
           <p>
@@ -57,8 +57,8 @@ const StepsToBeListed = () => (
 );
 
 const later = [
-  { title: "Your hours", text: "Tick when you can teach. You can do this while we review your card." },
-  { title: "Approval", text: "An admin reviews your card and emails you. Then learners can find you." },
-  { title: "Where you meet", text: "How learners join your lessons." },
-  { title: "Your payout details", text: "Where we send what you earn." },
+  { title: "Your hours", text: "Tick when you can teach. You can do this while we review your profile." },
+  { title: "Approval", text: "An admin reviews your profile and emails you. Then learners can find you." },
+  { title: "Where you meet", text: "How learners join your lessons. Say so before the first one." },
+  { title: "Your payout details", text: "Where we send what you earn, from 48 hours after each lesson." },
 ];

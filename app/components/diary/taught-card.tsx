@@ -1,17 +1,15 @@
+import Users from "lucide-react/icons/users";
 import { NextStep } from "~/components/bookings/view/next-step";
 import { ClassTime } from "~/components/classes/class-time";
 import type { TaughtView } from "~/domain/classes/seats/seat-view";
-import { Avatar } from "~/ui/avatar";
 import { Badge } from "~/ui/badge";
 
-/** A class that the viewer teaches: its time and sold seats. Its title links to the page to manage it. */
+/** A class that the viewer teaches, without their own portrait: its time and sold seats. Its title links to the page to manage it. */
 export function TaughtCard({ taught, isGrouped = false }: { taught: TaughtView; isGrouped?: boolean }) {
-  const { title, href, teacher, status, isUpcoming, seats, joinNote } = taught;
+  const { title, href, status, isUpcoming, seats, joinNote } = taught;
   return (
     <li className="booking-card">
-      <ClassTime when={taught}>
-        <p className="muted small num">{seats}</p>
-      </ClassTime>
+      <ClassTime when={taught}>{seats}</ClassTime>
       <div className="stack-s">
         <div className="card-head">
           <h3>
@@ -25,7 +23,9 @@ export function TaughtCard({ taught, isGrouped = false }: { taught: TaughtView; 
         {joinNote ? <p className="muted small">{joinNote}</p> : null}
         <NextStep booking={taught} />
       </div>
-      <Avatar src={teacher.avatar} name={teacher.name} />
+      <span className="avatar m" aria-hidden="true">
+        <Users size={24} />
+      </span>
     </li>
   );
 }

@@ -1,10 +1,14 @@
+import type { ReactNode } from "react";
 import { type ToDoView, toDoShown } from "~/domain/diary/to-do";
 import { groupedBy } from "~/shared/grouped-by";
 import { Notice } from "~/ui/notice";
 
-/** What waits for the viewer's words, with the time left. Renders nothing without any. */
-export function ToDoList({ items }: { items: readonly ToDoView[] }) {
-  if (items.length === 0) return null;
+/**
+ * What waits for the viewer's words, with the time left. Renders nothing without any.
+ * @param props.children what else there is to do, in the same box, with a title of its own
+ */
+export function ToDoList({ items, children }: { items: readonly ToDoView[]; children?: ReactNode }) {
+  if (items.length === 0) return children ? <Notice kind="info">{children}</Notice> : null;
   const lines = groupedBy(items, ({ id, group, when }) => (group ? `${group} ${when}` : id));
   const more = lines.slice(toDoShown);
   return (
@@ -16,6 +20,7 @@ export function ToDoList({ items }: { items: readonly ToDoView[] }) {
           <Lines lines={more} />
         </details>
       ) : null}
+      {children}
     </Notice>
   );
 }

@@ -1,6 +1,15 @@
 import { fittingRoles, type ScanResult } from "~/domain/scans/analysis/result";
 import { FitBar } from "./fit-bar";
 
+/** "Missing: Linux, SIEM and 3 more" */
+function gapsText(gaps: readonly string[]): string {
+  if (gaps.length === 0) return "Nothing is missing.";
+  const [shown, more] = [gaps.slice(0, gapsShown), gaps.length - gapsShown];
+  return more > 1 ? `Missing: ${shown.join(", ")} and ${more} more` : `Missing: ${gaps.join(", ")}`;
+}
+
+const gapsShown = 2;
+
 /** The roles with a fit above zero, best first. */
 export function RolesThatFit({ result }: { result: ScanResult }) {
   const roles = fittingRoles(result);
@@ -16,9 +25,7 @@ export function RolesThatFit({ result }: { result: ScanResult }) {
               <h3>{name}</h3>
               <FitBar fit={fit} />
               <p className="small">{description}</p>
-              <p className="muted small">
-                {gaps.length > 0 ? `Missing: ${gaps.join(", ")}` : "Nothing is missing."}
-              </p>
+              <p className="muted small">{gapsText(gaps)}</p>
             </li>
           ))}
         </ul>

@@ -96,13 +96,14 @@ function ModeCard({ mode, isFirst }: { mode: Mode; isFirst: boolean }) {
 
 /** How a result begins, with made-up answers. */
 const Sample = () => (
-  <aside className="panel" aria-labelledby="scan-sample">
+  <aside className="panel early" aria-labelledby="scan-sample">
     <p className="small muted">A sample result</p>
     <h2 id="scan-sample">SOC analyst</h2>
-    <p className="headline num">68% fit · 50% ready</p>
+    <p className="headline num">68% fit</p>
     <svg className="scan-fit" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
       <rect width="68" height="4" />
     </svg>
+    <p className="num">50% ready. What to learn first:</p>
     <Rows
       items={[
         { label: "1. Log analysis", value: "25 hours", beside: true },

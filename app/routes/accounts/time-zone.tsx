@@ -7,6 +7,7 @@ import { chooseTimeZone } from "~/domain/accounts/own-account.server";
 import { readChoice } from "~/domain/bookings/request/booking.forms.server";
 import { paths, withChosenTime } from "~/shared/paths";
 import { zoneGroups } from "~/shared/zone-groups.server";
+import { formatZonedTime } from "~/shared/zone-text";
 import { Button } from "~/ui/button";
 import { Page } from "~/ui/page";
 import { type Context, callerContext, servicesContext } from "~/web/context";
@@ -21,11 +22,11 @@ import type { Route } from "./+types/time-zone";
 export const meta = ownPageMeta("Your time zone", "Choose the time zone in which Keyway shows you times.");
 
 export function loader({ request, context }: Route.LoaderArgs) {
-  const { appUrl } = context.get(callerContext);
+  const { appUrl, now } = context.get(callerContext);
   const timeZone = viewerZone(context, request);
   const search = new URL(request.url).searchParams;
   const redirectTo = safeRedirect(search.get("redirectTo"), appUrl, "/");
-  return { timeZone, zones: zoneGroups(timeZone), redirectTo };
+  return { timeZone, zones: zoneGroups(timeZone), redirectTo, time: formatZonedTime(now, timeZone) };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -72,9 +73,14 @@ async function storeZone(context: Context, timeZone: string, isDetected: boolean
 }
 
 export default function TimeZone({ loaderData, actionData }: Route.ComponentProps) {
-  const { timeZone, zones, redirectTo } = loaderData;
+  const { timeZone, zones, redirectTo, time } = loaderData;
   return (
-    <Page title="Your time zone" narrow>
+    <Page
+      title="Your time zone"
+      lead={`It is now ${time}. If your clock differs, choose another zone.`}
+      narrow
+      back={{ href: redirectTo, label: redirectTo === "/" ? "Homepage" : "Back" }}
+    >
       <AccountForm
         id="time-zone"
         verdict={actionData}

@@ -112,8 +112,8 @@ export default function CaseFilePage({
     />
   ) : null;
   return (
-    <Page {...headOf(sheet, asExpert)} back={back}>
-      <div className="two">
+    <Page {...headOf(sheet, asExpert)} back={back} narrow={asExpert && sheet !== null}>
+      <div className={asExpert && sheet ? "stack" : "two"}>
         <div className="stack">
           <FormErrors form={form} />
           {actionData?.isConflict ? (

@@ -64,11 +64,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const asExpert = side === "expert";
   const otherName = asExpert ? isolated(booking.learnerName) : shownName(found.expert.name);
   const answerer = claim && claim.side !== side ? "you" : otherName;
-  const reason = claim
-    ? standingOf(claim, { asExpert, otherName, zone })
+  const why = claim
+    ? null
     : hasGuarantee(claims)
-      ? absenceReportMessages["guarantee-used"]
-      : (whyNot(found, caller.now) ?? (contradiction && absenceReportMessages[contradiction]));
+      ? "guarantee-used"
+      : (whyNot(found, caller.now) ?? contradiction);
+  const reason = claim ? standingOf(claim, { asExpert, otherName, zone }) : why && absenceReportMessages[why];
   /** What follows from a report; null once it is decided. */
   const follows = !claim
     ? `${otherName} gets an email and has 48 hours to answer. ${whoDecides(otherName, said.length > 0)}`
@@ -85,10 +86,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       avatar: asExpert ? null : found.expert.picture,
     },
     started: formatZoned(booking.startsAt, zone),
-    opens:
-      reason === absenceReportMessages["too-early"] ? formatZoned(reportFrom(booking.startsAt), zone) : null,
-    closed:
-      reason === absenceReportMessages["too-late"] ? formatZoned(reportUntil(booking.startsAt), zone) : null,
+    opens: why === "too-early" ? formatZoned(reportFrom(booking.startsAt), zone) : null,
+    closed: why === "too-late" ? formatZoned(reportUntil(booking.startsAt), zone) : null,
     whyNot: reason,
     follows,
     claim: claim && claimWords(claim),
@@ -97,12 +96,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   };
 }
 
-function whyNot({ booking, learner }: BookingWithParties, now: Date): string | null {
+function whyNot({ booking, learner }: BookingWithParties, now: Date) {
   const { status, startsAt } = booking;
-  if (status !== "confirmed" && status !== "completed") return absenceReportMessages["not-booked"];
-  if (learner.isErased) return absenceReportMessages["learner-gone"];
-  if (now < reportFrom(startsAt)) return absenceReportMessages["too-early"];
-  return now > reportUntil(startsAt) ? absenceReportMessages["too-late"] : null;
+  if (status !== "confirmed" && status !== "completed") return "not-booked";
+  if (learner.isErased) return "learner-gone";
+  if (now < reportFrom(startsAt)) return "too-early";
+  return now > reportUntil(startsAt) ? "too-late" : null;
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {

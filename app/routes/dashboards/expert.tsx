@@ -4,7 +4,7 @@ import { BookingCard } from "~/components/bookings/view/booking-card";
 import { NextLesson } from "~/components/bookings/view/next-lesson";
 import { FiguresRow, MoneyByWeek, ViewFunnel } from "~/components/dashboards/expert-figures";
 import { HourGrid } from "~/components/dashboards/hour-grid";
-import { MissingParts } from "~/components/dashboards/missing-parts";
+import { MissingParts, NextLinkForm } from "~/components/dashboards/missing-parts";
 import { NextBookings } from "~/components/dashboards/next-bookings";
 import { NextClasses } from "~/components/dashboards/next-classes";
 import { NoOwnCard } from "~/components/dashboards/no-own-card";
@@ -127,8 +127,10 @@ export default function ExpertDashboard({ loaderData }: Route.ComponentProps) {
   }
   const { card, place, hasHours, publicPath, hours, hourRows, detailsGap, sessions } = loaderData;
   const bare = sessions.filter(({ meeting, canSetLink }) => !meeting && canSetLink);
+  const hasLink = place === "room" || card.meetingLink !== null;
   // The first one's link is set above the list.
-  const setAbove = place !== "room" && card.meetingLink === null ? bare[0]?.id : undefined;
+  const [first] = hasLink ? [] : bare;
+  const setAbove = first?.id;
   const [next, ...later] = sessions.map((booking) =>
     booking.id === setAbove ? { ...booking, next: null, canSetLink: false, linkNote: null } : booking,
   );
@@ -158,20 +160,31 @@ export default function ExpertDashboard({ loaderData }: Route.ComponentProps) {
     <Page title={title}>
       <CardNotices standing={card.standing} editHref={paths.profileExpert} />
       <div className="own-top">
-        {next ? <NextLesson booking={next} isNow={loaderData.isLessonOn} /> : list}
-        <div className="stack-s">
-          <ToDoList items={loaderData.toDo} />
-          <MissingParts
-            hasHours={hasHours}
-            hasLink={place === "room" || card.meetingLink !== null}
-            withoutLink={bare.map(({ id, names, shortMoment }) => ({
-              id,
-              learner: names.learnerName,
-              when: shortMoment,
-            }))}
-            detailsGap={detailsGap}
-          />
-        </div>
+        {next ? (
+          <NextLesson booking={next} isNow={loaderData.isLessonOn}>
+            {next.id === setAbove ? <NextLinkForm bookingId={next.id} label="Meeting link" /> : null}
+          </NextLesson>
+        ) : (
+          list
+        )}
+        <ToDoList items={loaderData.toDo}>
+          {hasHours && hasLink && !detailsGap ? null : (
+            <MissingParts
+              hasHours={hasHours}
+              hasLink={hasLink}
+              withoutLink={
+                first
+                  ? {
+                      id: first.id,
+                      label: `Meeting link for ${first.names.learnerName}, ${first.shortMoment}`,
+                      isAbove: first.id === next?.id,
+                    }
+                  : null
+              }
+              detailsGap={detailsGap}
+            />
+          )}
+        </ToDoList>
         {next && later.length > 0 ? list : null}
       </div>
       {isNew ? null : <FiguresRow figures={loaderData.figures} money={loaderData.money} unread={unread} />}

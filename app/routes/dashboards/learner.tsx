@@ -1,4 +1,3 @@
-import { useListTitle } from "~/components/bookings/use-list-title";
 import { NextLesson } from "~/components/bookings/view/next-lesson";
 import { NextBookings } from "~/components/dashboards/next-bookings";
 import { OwnPlan } from "~/components/dashboards/own-plan";
@@ -51,56 +50,56 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export default function LearnerDashboard({ loaderData }: Route.ComponentProps) {
   const { name, sessions, toDo, zone, plan } = loaderData;
   const [first, ...later] = sessions;
-  const list = useListTitle();
   return (
-    <Page title={`Welcome, ${name}`} lead="Learn from someone who does it for a living.">
-      <div className="two profile">
-        {first?.kind === "session" ? (
-          <NextLesson booking={first} isNow={first.inDays === null} />
-        ) : first ? (
-          <NextBookings title="Next sessions and classes" zone={zone} hasPast hasMore={later.length > 0}>
-            {[<OwnCard key={first.id} entry={first} isGrouped />]}
-          </NextBookings>
-        ) : (
-          <Empty title="No upcoming sessions">
-            <p>Pick an expert and a time, or a class; it then appears here.</p>
-          </Empty>
-        )}
-        <aside className="stack-s" aria-label="Your plan and more">
-          <ToDoList items={toDo} />
-          {plan ? <OwnPlan plan={plan} /> : null}
-          <section className="panel" aria-labelledby="quick-actions">
-            <h2 id="quick-actions">Quick Actions</h2>
-            <ButtonLink wide variant={first ? "outlined" : "primary"} href={paths.experts()}>
-              Find Experts
-            </ButtonLink>
-            <ButtonLink wide variant="quiet" href={paths.myBookings()}>
-              {list}
-            </ButtonLink>
-          </section>
-        </aside>
-        {later.length > 0 ? (
-          <section className="stack-s" aria-labelledby="later">
-            <h2 id="later">After that</h2>
-            {first?.kind === "session" ? (
-              <p className="muted small">
-                Times in <ZoneName zone={zone} />.
+    <Page title={`Welcome, ${name}`}>
+      <div className="two">
+        <div className="stack">
+          {first?.kind === "session" ? (
+            <NextLesson booking={first} isNow={first.inDays === null} />
+          ) : first ? (
+            <NextBookings title="Next sessions and classes" zone={zone} hasPast hasMore={later.length > 0}>
+              {[<OwnCard key={first.id} entry={first} isGrouped />]}
+            </NextBookings>
+          ) : (
+            <Empty title="No upcoming sessions">
+              <p>Pick an expert and a time, or a class; it then appears here.</p>
+              <p>
+                <ButtonLink href={paths.experts()}>Find Experts</ButtonLink>
               </p>
-            ) : null}
-            <ul className="ledger one-zone" data-times>
-              {later.map((entry) => (
-                <OwnCard key={entry.id} entry={entry} isGrouped />
-              ))}
-            </ul>
+            </Empty>
+          )}
+          {later.length > 0 ? (
+            <section className="stack-s" aria-labelledby="later">
+              <h2 id="later">After that</h2>
+              {first?.kind === "session" ? (
+                <p className="muted small">
+                  Times in <ZoneName zone={zone} />.
+                </p>
+              ) : null}
+              <ul className="ledger one-zone" data-times>
+                {later.map((entry) => (
+                  <OwnCard key={entry.id} entry={entry} isGrouped />
+                ))}
+              </ul>
+              <p>
+                <a href={paths.myBookings()}>View All</a>
+              </p>
+            </section>
+          ) : first?.kind === "session" ? (
             <p>
               <a href={paths.myBookings()}>View All</a>
             </p>
-          </section>
-        ) : first?.kind === "session" ? (
-          <p>
-            <a href={paths.myBookings()}>View All</a>
-          </p>
-        ) : null}
+          ) : null}
+        </div>
+        <aside className="stack-s" aria-label="Your plan and more">
+          <ToDoList items={toDo} />
+          {plan ? <OwnPlan plan={plan} /> : null}
+          {first ? (
+            <ButtonLink wide variant="outlined" href={paths.experts()}>
+              Find Experts
+            </ButtonLink>
+          ) : null}
+        </aside>
       </div>
       {plan ? null : <ScanInvitation />}
     </Page>

@@ -113,7 +113,7 @@ export default function MyBookingsPage({ loaderData }: Route.ComponentProps) {
         <>
           <GroupLinks entries={listed} next={next?.group ?? null} zone={zone} />
           <div className="own-top">
-            {next ? <NextLesson booking={next} isNow={next.group === "now"} /> : null}
+            {next ? <NextLesson booking={next} isNow={next.group === "now"} showsBookedOn /> : null}
             <ToDoList items={toDo} />
           </div>
           {ownGroups.map((name) => (

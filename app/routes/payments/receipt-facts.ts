@@ -46,8 +46,8 @@ function sellerOf(receipt: NumberedReceipt | undefined, { business, supportEmail
 
 /** The payer's company, as far as it is known. */
 const companyOf = ({ company, address, vatId }: BillingDetails) => [
-  ...(company ? [{ label: "Company", value: company, long: true }] : []),
-  ...(address ? [{ label: "Company address", value: address, long: true }] : []),
+  ...(company ? [{ label: "Company", value: company }] : []),
+  ...(address ? [{ label: "Company address", value: address }] : []),
   ...(vatId ? [{ label: "VAT ID", value: vatId }] : []),
 ];
 
@@ -55,8 +55,8 @@ function whatFor({ session, seat, classStart, expertName }: PaidReceipt, zone: s
   const when = (at: Date) => formatZoned(at, zone);
   if (seat) {
     return [
-      { label: "For", value: `A seat in the live class "${seat.title}" with ${seat.teacher}`, long: true },
-      ...(classStart ? [{ label: "Class time", value: when(classStart), long: true }] : []),
+      { label: "For", value: `A seat in the live class "${seat.title}" with ${seat.teacher}` },
+      ...(classStart ? [{ label: "Class time", value: when(classStart) }] : []),
     ];
   }
   if (!session) return [];
@@ -66,6 +66,6 @@ function whatFor({ session, seat, classStart, expertName }: PaidReceipt, zone: s
       value: `Session with ${displayName(expertName ?? "")}, ${lengthText(taughtMinutes(session.hours))}`,
       long: true,
     },
-    { label: "Session time", value: when(session.startsAt), long: true },
+    { label: "Session time", value: when(session.startsAt) },
   ];
 }

@@ -66,16 +66,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     numbered: receipt && { number: receiptNumber(receipt), issued: formatDate(receipt.createdAt, zone) },
     facts: [
       ...receiptFacts(found, { receipt, env, zone }),
-      { label: "Payment reference", value: shortReference(found.chargeId), long: true, onScreen: true },
+      { label: "Payment reference", value: found.chargeId ?? "", onScreen: true },
     ],
     money: moneyRows(found, zone),
     zone,
   };
 }
-
-/** The end of the provider's id, which fits on one line of a phone. */
-const shortReference = (chargeId: string | null) =>
-  chargeId && chargeId.length > 16 ? `… ${chargeId.slice(-12)}` : (chargeId ?? "");
 
 function moneyRows({ entries, currency, seat, isRest, retainedCents }: PaidReceipt, zone: string) {
   const sum = (cents: number) => formatMoney(cents, currency);

@@ -46,6 +46,8 @@ describe("the line of a booking", () => {
     } as const;
     expect(bookingLine(late, given).map(({ label }) => label)).toEqual(["Booked", "Lesson"]);
     expect(bookingLine({ ...booking, status: "cancelled" }, given)).toEqual([]);
+    const over = bookingLine({ ...booking, paymentStatus: "paid" }, { ...given, now: startsAt });
+    expect(over.map(({ label }) => label)).toEqual(["Booked", "Lesson"]);
     const held = { ...booking, status: "pending", holdExpiresAt: given.now } as const;
     expect(
       bookingLine(held, given)
@@ -69,9 +71,11 @@ test("what a credit paid, and what the guarantee added to it", () => {
     moneyLines(
       { charges: [{ ...charge, amountCents: 4000, guaranteeCents }], ...nothing, retainedCents: 4000 },
       { zone: "UTC", isCalledOff: false },
-    ).map(({ text }) => text);
-  expect(linesOf(2000)).toEqual(["Paid $40.00 with your credit on 20 November 2026. We added $20.00."]);
-  expect(linesOf(0)).toEqual(["Paid $40.00 with your credit on 20 November 2026."]);
+    ).map(({ text, isPlain }) => [text, isPlain]);
+  expect(linesOf(2000)).toEqual([
+    ["Paid $40.00 with your credit on 20 November 2026. We added $20.00.", false],
+  ]);
+  expect(linesOf(0)).toEqual([["Paid $40.00 with your credit on 20 November 2026.", false]]);
 });
 
 test("two clocks show the hours around the lesson on both sides, with their nights", () => {

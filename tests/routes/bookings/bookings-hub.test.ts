@@ -33,7 +33,7 @@ test("tells both sides what happened, money included, each in their words", asyn
   await cancelBooking(db, callerFor(learner, { now: at(22) }), { bookingId: id, reason: "A cold." });
   const asked = await read(id, learner, at(22));
   expect(asked.payments).toEqual([
-    { text: "Paid $40.00 on 20 November 2026.", paymentId: payment.id },
+    { text: "Paid $40.00 on 20 November 2026.", paymentId: payment.id, isPlain: true },
     {
       text: "Refund of $40.00 requested on 22 November 2026. It isn't confirmed yet: reload this page to see its state.",
       paymentId: null,

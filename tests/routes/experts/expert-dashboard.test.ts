@@ -202,8 +202,8 @@ describe("the next sessions", () => {
     ]) {
       expect(html).toContain(text);
     }
-    expect(html.split(`href="/bookings/${id}/meeting-link"`)).toHaveLength(3);
-    // The next session's link is set by the form above the list.
+    expect(html.split(`href="/bookings/${id}/meeting-link"`)).toHaveLength(2);
+    // The next session's link is set by the form with that session.
     expect(html).toContain(`action="/bookings/${nextId}/meeting-link?to=dashboard"`);
     expect(html).not.toContain(`href="/bookings/${nextId}/meeting-link"`);
   });
@@ -260,7 +260,9 @@ describe("without a card", () => {
     const html = (await open("/expert-dashboard", await signedInAs(t, id))).html;
     expect(html).toContain(none);
     // It is the second step, below its title.
-    expect(html).toMatch(/Your card<\/h3>(?:(?!<li).)*<a class="button" href="\/create-expert-profile">/s);
+    expect(html).toMatch(
+      /Your expert profile<\/h3>(?:(?!<li).)*<a class="button" href="\/create-expert-profile">/s,
+    );
     expect(html).not.toContain("Using temporary connection");
   });
 

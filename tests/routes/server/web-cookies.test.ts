@@ -136,7 +136,7 @@ test("the list of zones has UTC first, every region, and a current zone that is 
   expect(first).toEqual({ value: "UTC", label: "UTC" });
   expect(second).toEqual({ value: "Etc/GMT+5", label: "Etc/GMT+5" });
   expect(rest.map(({ label }) => label)).toEqual(expect.arrayContaining(["Africa", "America", "Europe"]));
-  expect(JSON.stringify(rest)).toContain('{"value":"America/New_York","label":"America/New York"}');
+  expect(JSON.stringify(rest)).toContain('{"value":"America/New_York","label":"New York"}');
 });
 
 test("a passing storage fault is a 503, any other error stays what it is", async () => {

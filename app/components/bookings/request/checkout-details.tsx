@@ -13,6 +13,7 @@ import { BookingRefused } from "./booking-refused";
 import { ConfirmEmailFirst } from "./confirm-email-first";
 import { type OrderRow, OrderRows } from "./order-rows";
 import { type ScanOffer, ShowScan } from "./show-scan";
+import { TimeInBar } from "./time-in-bar";
 
 interface CheckoutDetailsProps {
   expert: { name: string; displayName: string; title: string; avatar: string | null };
@@ -20,8 +21,8 @@ interface CheckoutDetailsProps {
   day: string;
   time: string;
   zone: string;
-  /** The time on the expert's clock, or that it is the same. */
-  expertWhen: string;
+  /** The time on the expert's clock; null if it is the same. */
+  expertWhen: string | null;
   length: string;
   summary: OrderRow[];
   /** Whole cents for one hour, as in the summary. At any other price, nothing is booked. */
@@ -68,27 +69,26 @@ export function CheckoutDetails(props: CheckoutDetailsProps) {
           {bookedAs.text ? <p>{bookedAs.text}</p> : null}
         </Notice>
       ) : null}
-      <div className="two">
-        <div className="stack">
-          <section className="stack-s" aria-label="Session details">
-            <div className="person">
-              <Avatar src={expert.avatar} name={expert.name} size="l" />
-              <div>
-                <p>
-                  <strong>{expert.displayName}</strong>
-                </p>
-                <p className="muted small">{expert.title}</p>
-              </div>
+      <div className="two profile">
+        <section className="stack-s" aria-label="Session details">
+          <div className="person">
+            <Avatar src={expert.avatar} name={expert.name} size="l" />
+            <div>
+              <p>
+                <strong>{expert.displayName}</strong>
+              </p>
+              <p className="muted small">{expert.title}</p>
             </div>
-            <LessonTime day={day} time={time}>
-              {zone} · {length}
-            </LessonTime>
+          </div>
+          <LessonTime day={day} time={time}>
+            {expertWhen ? `${zone} · ${length}` : `${zone}, also for ${expert.displayName} · ${length}`}
+          </LessonTime>
+          {expertWhen ? (
             <Rows
               items={[{ label: "Expert's time", value: <Unbroken>{expertWhen}</Unbroken>, long: true }]}
             />
-          </section>
-          {isUnavailable || bookedAs ? null : <HowItGoesOn freeChange={props.freeChange} />}
-        </div>
+          ) : null}
+        </section>
         <aside className="panel" aria-labelledby="order-summary">
           <h2 id="order-summary">Order summary</h2>
           <OrderRows items={summary} />
@@ -105,7 +105,7 @@ export function CheckoutDetails(props: CheckoutDetailsProps) {
             </ButtonLink>
           ) : (
             <>
-              <PostForm id={formId} className="stack-s">
+              <PostForm id={formId} className={props.scan ? "stack-s" : "on-wide"}>
                 <input type="hidden" name="price" value={priceCents} />
                 {props.scan ? <ShowScan scan={props.scan} expertName={expert.displayName} /> : null}
                 <div className="on-wide">
@@ -116,11 +116,12 @@ export function CheckoutDetails(props: CheckoutDetailsProps) {
             </>
           )}
         </aside>
+        {isUnavailable || bookedAs ? null : <HowItGoesOn freeChange={props.freeChange} />}
       </div>
       {canHold ? (
         <div className="bottom-bar">
           <p>
-            <span className="price num">{total}</span> <span className="small muted">in total</span>
+            <TimeInBar day={day} time={time} />
           </p>
           <Button form={formId}>{holdAndPay}</Button>
         </div>

@@ -3,7 +3,6 @@ import ChevronRight from "lucide-react/icons/chevron-right";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { freeDayText, isFree, partNames } from "~/domain/availability/week-ahead";
-import { enumerate } from "~/shared/enumerate";
 import { useIsHydrated } from "~/ui/use-is-hydrated";
 
 export interface DayPickerProps {
@@ -109,14 +108,14 @@ export function DateFirst({ days }: Pick<DayPickerProps, "days">) {
       <p className="muted">Please select a date first.</p>
       {free ? (
         <Link className="button outlined" to={free.href} preventScrollReset>
-          {`See the times of ${free.name}`}
+          {`See ${free.name.replace(/ \d{4}$/, "")}`}
         </Link>
       ) : null}
     </div>
   );
 }
 
-const partsText = `Bars, top to bottom: ${enumerate(partNames)}. Green means free.`;
+const partsText = `Free, from the top: ${partNames.join(", ")}`;
 
 type Day = DayPickerProps["days"][number];
 

@@ -55,6 +55,8 @@ export function SlotPicker(props: SlotPickerProps) {
   // The price at which the time was chosen, or the first price of the page.
   const [seenCents, setSeenCents] = useState(priceCents);
   const chosen = offered.find((slot) => slot.datetime === choice.datetime);
+  // The title names the expert.
+  const lines = summary.filter(({ label, isFine }) => label !== "Expert" && (direct || !isFine));
   const isHydrated = useIsHydrated();
   const isSending = useNavigation().formMethod !== undefined;
   const problem = isSending ? undefined : props.problem;
@@ -112,7 +114,7 @@ export function SlotPicker(props: SlotPickerProps) {
       </div>
       <aside className="panel" aria-labelledby="your-session">
         <h2 id="your-session">Your session</h2>
-        <OrderRows items={direct ? summary : summary.filter(({ isFine }) => !isFine)} />
+        <OrderRows items={lines} />
         <div role="alert" className={priceCents === seenCents ? "live-region" : "notice info"}>
           {priceCents === seenCents ? null : (
             <p>
@@ -125,7 +127,9 @@ export function SlotPicker(props: SlotPickerProps) {
             ? `You'll meet ${expertName} on ${selected.name}, ${chosen.time} ${zoneText(zone, new Date(chosen.datetime))}.`
             : picker.isEmpty
               ? null
-              : "Choose a time, then continue."}
+              : selected
+                ? `You'll meet ${expertName} on ${selected.name}: choose a time, then continue.`
+                : `You'll meet ${expertName} on a video call. Choose a day in the calendar, then a time, then continue.`}
         </p>
         {scan ? <ShowScan scan={scan} expertName={expertName} /> : null}
         <input type="hidden" name="hours" value={hours} />

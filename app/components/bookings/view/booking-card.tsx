@@ -14,16 +14,13 @@ export function BookingCard({ booking, isGrouped = false }: { booking: BookingVi
     <li className="booking-card">
       <div className="when">
         <p className="day">{booking.day}</p>
-        <p className="num">
-          <b className="time">{booking.time}</b>{" "}
-          <span className="muted small">
-            <span className="row-zone">
-              <ZoneName zone={booking.zone} at={booking.startsAt} /> ·{" "}
-            </span>
-            {booking.length}
+        <p className="num time">{booking.time}</p>
+        <p className="muted small num">
+          <span className="row-zone">
+            <ZoneName zone={booking.zone} at={booking.startsAt} /> ·{" "}
           </span>
+          {booking.length} · <span className="whole">Booked on {booking.bookedOn}</span>
         </p>
-        <p className="muted small num">Booked on {booking.bookedOn}</p>
       </div>
       <div className="stack-s">
         <div>
@@ -51,6 +48,10 @@ export function BookingCard({ booking, isGrouped = false }: { booking: BookingVi
 
 function CardActions({ booking }: { booking: BookingView }) {
   const { next, canSetLink, caseFile, bookAgain, day, time, other } = booking;
+  // A row has one button; what else can be done is a link.
+  const [first, second] = next
+    ? (["link", "link"] as const)
+    : (["quiet", caseFile ? "link" : "quiet"] as const);
   if (!next && !canSetLink && !caseFile && !bookAgain) return null;
   return (
     <div className="actions">
@@ -61,7 +62,7 @@ function CardActions({ booking }: { booking: BookingView }) {
       />
       {next?.kind === "set-link" ? null : <SetLink booking={booking} />}
       {caseFile ? (
-        <ButtonLink variant="quiet" href={caseFile.href}>
+        <ButtonLink variant={first} href={caseFile.href}>
           {caseFile.label}
           <span className="visually-hidden">
             {" "}
@@ -70,7 +71,7 @@ function CardActions({ booking }: { booking: BookingView }) {
         </ButtonLink>
       ) : null}
       {bookAgain ? (
-        <ButtonLink variant="quiet" href={bookAgain}>
+        <ButtonLink variant={second} href={bookAgain}>
           Book again<span className="visually-hidden"> with {other.name}</span>
         </ButtonLink>
       ) : null}

@@ -19,6 +19,11 @@ interface BookingFactsProps {
   hasJoin?: boolean;
   /** The first button is the page's main one. */
   leads?: boolean;
+  /** The page's main buttons. */
+  steps?: ReactNode;
+  badges?: ReactNode;
+  /** The address of the receipt, if the page has it nowhere else. */
+  receipt?: string | null;
   children?: ReactNode;
 }
 
@@ -27,7 +32,7 @@ interface BookingFactsProps {
  * upcoming the links to add it to a calendar.
  */
 export function BookingFacts(props: BookingFactsProps) {
-  const { booking, google, hasJoin = true, leads = false, children } = props;
+  const { booking, google, hasJoin = true, leads = false, steps, badges, receipt, children } = props;
   const { asExpert, other, otherSide } = booking;
   const hasCalendar = booking.isUpcoming && !booking.isHold;
   const message = <MessageLink booking={booking} isMain={leads && !hasCalendar} />;
@@ -36,9 +41,12 @@ export function BookingFacts(props: BookingFactsProps) {
       <div className="person">
         <Avatar src={other.avatar} name={other.name} />
         <div>
-          <p>
-            <strong>{other.href ? <a href={other.href}>{other.name}</a> : other.name}</strong>
-          </p>
+          <div className="named">
+            <p>
+              <strong>{other.href ? <a href={other.href}>{other.name}</a> : other.name}</strong>
+            </p>
+            {badges}
+          </div>
           <p className="muted small">{other.detail ?? (asExpert ? "Learner" : "Expert")}</p>
         </div>
       </div>
@@ -53,24 +61,41 @@ export function BookingFacts(props: BookingFactsProps) {
             long: otherSide !== null,
           },
           ...placeOf(booking),
-          { label: booking.payment, value: booking.total, total: true },
+          {
+            label: booking.payment,
+            value: receipt ? (
+              <>
+                <span>{booking.total} · </span>
+                <a href={receipt}>Receipt</a>
+              </>
+            ) : (
+              booking.total
+            ),
+            total: true,
+          },
         ]}
       />
       {children}
       {hasJoin ? <Join booking={booking} /> : null}
+      {steps ? (
+        <div className="actions main-steps">
+          {steps}
+          {hasCalendar ? null : message}
+        </div>
+      ) : null}
       {hasCalendar ? (
         <AddToCalendar google={google} ics={paths.bookingCalendar(booking.id)} leads={leads}>
           {message}
         </AddToCalendar>
-      ) : booking.messageHref ? (
+      ) : booking.messageHref && !steps ? (
         <p>{message}</p>
       ) : null}
     </div>
   );
 }
 
-/** Where it is held: the page of its room, or the host of its link. */
-function placeOf({ id, room, meeting }: BookingView): Row[] {
+/** Where it is held: the page of its room, the host of its link, or how the link arrives. */
+function placeOf({ id, room, meeting, linkNote }: BookingView): Row[] {
   if (room) {
     const opens = room.opensAt ? `, opens ${room.opensAt}` : null;
     const value = (
@@ -81,7 +106,8 @@ function placeOf({ id, room, meeting }: BookingView): Row[] {
     );
     return [{ label: "Place", value }];
   }
-  return meeting ? [{ label: "Place", value: meeting.host }] : [];
+  if (meeting) return [{ label: "Place", value: meeting.host }];
+  return linkNote ? [{ label: "Place", value: linkNote, long: true }] : [];
 }
 
 /** The button to join: of a room when it is time, of a link at any time. */

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { ZoneName } from "~/components/site/zone-name";
 import type { BookingView } from "~/domain/bookings/view/booking-view";
 import { paths } from "~/shared/paths";
@@ -7,8 +8,16 @@ import { BookingBadges } from "./booking-badges";
 import { MessageLink } from "./message-link";
 import { NextStep } from "./next-step";
 
+interface NextLessonProps {
+  booking: BookingView;
+  isNow: boolean;
+  showsBookedOn?: boolean;
+  /** A form with the page's next step. */
+  children?: ReactNode;
+}
+
 /** The next lesson, above the list: when, with whom, where, and everything that can be done about it. */
-export function NextLesson({ booking, isNow }: { booking: BookingView; isNow: boolean }) {
+export function NextLesson({ booking, isNow, showsBookedOn = false, children }: NextLessonProps) {
   const { id, day, time, zone, length, other, otherSide, next, canMove, canCancel, isHold } = booking;
   return (
     <section className="panel booking-card next-lesson" aria-labelledby="next-lesson">
@@ -23,7 +32,7 @@ export function NextLesson({ booking, isNow }: { booking: BookingView; isNow: bo
           <p className="muted small num">
             <ZoneName zone={zone} at={booking.startsAt} /> · {length}
           </p>
-          <p className="muted small num">Booked on {booking.bookedOn}</p>
+          {showsBookedOn ? <p className="muted small num">Booked on {booking.bookedOn}</p> : null}
         </div>
         <Avatar src={other.avatar} name={other.name} />
         <div className="stack-s">
@@ -47,9 +56,14 @@ export function NextLesson({ booking, isNow }: { booking: BookingView; isNow: bo
           {booking.linkNote ? <p className="small">{booking.linkNote}</p> : null}
         </div>
       </div>
+      {children}
       <div className="actions">
         <NextStep booking={booking} variant="primary" hasDeadline={booking.dueBadge === null} />
-        {next ? null : <ButtonLink href={paths.booking(id)}>View booking</ButtonLink>}
+        {next ? null : (
+          <ButtonLink variant={children ? "quiet" : "primary"} href={paths.booking(id)}>
+            View booking
+          </ButtonLink>
+        )}
         {isHold ? null : (
           <ButtonLink variant="quiet" href={paths.bookingCalendar(id)} download>
             Add to calendar

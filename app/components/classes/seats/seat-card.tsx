@@ -10,9 +10,7 @@ export function SeatCard({ seat, isGrouped = false }: { seat: SeatView; isGroupe
   const { teacher } = seat;
   return (
     <li className="booking-card">
-      <ClassTime when={seat}>
-        <p className="muted small num">Reserved on {seat.bookedOn}</p>
-      </ClassTime>
+      <ClassTime when={seat}>Reserved on {seat.bookedOn}</ClassTime>
       <div className="stack-s">
         <div>
           <div className="card-head">

@@ -37,7 +37,8 @@ export function bookingLine(
     paidAt
       ? { label: "Paid", at: paidAt }
       : due && { label: asExpert ? "Learner pays by" : "Pay by", at: due },
-    free > createdAt ? { label: "Free cancellation until", at: free } : null,
+    // Once the lesson has begun, nothing can be cancelled.
+    free > createdAt && now < startsAt ? { label: "Free cancellation until", at: free } : null,
     { label: "Lesson", at: startsAt },
   ];
   return points

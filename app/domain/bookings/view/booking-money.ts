@@ -9,6 +9,8 @@ import { formatMoney } from "~/shared/money";
 export interface MoneyLine {
   text: string;
   paymentId: string | null;
+  /** It was paid by the learner alone and in full, so that the amount and the day say everything. */
+  isPlain?: boolean;
 }
 
 /** Describes what was paid, what is refunded, and what is retained of a cancelled session. */
@@ -30,7 +32,8 @@ export function moneyLines(
     ...charges.map(({ paymentId, amountCents, currency, at, guaranteeCents, ...charge }) => {
       const paid = `Paid ${formatMoney(amountCents, currency)}${paidWithText(charge)} on ${formatDate(at, zone)}.`;
       const added = guaranteeCents > 0 ? ` We added ${formatMoney(guaranteeCents, currency)}.` : "";
-      return { text: `${paid}${added}`, paymentId };
+      const isPlain = guaranteeCents === 0 && paidWithText(charge) === "";
+      return { text: `${paid}${added}`, paymentId, isPlain };
     }),
     ...credits.map((entry) => ({ text: creditEntryText(entry, { charges, zone }), paymentId: null })),
     ...refunds.map((refund) => ({ text: refundText(refund, { zone, isFollowed }), paymentId: null })),

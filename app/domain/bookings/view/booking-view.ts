@@ -10,11 +10,11 @@ import { payByText } from "~/domain/bookings/terms-texts";
 import { shownName } from "~/domain/experts/expert";
 import { inDaysText } from "~/shared/days-until";
 import {
-  formatDate,
   formatDay,
   formatLongDay,
   formatMoment,
   formatNear,
+  formatShortDate,
   formatTime,
 } from "~/shared/format-time";
 import { isolated } from "~/shared/isolated";
@@ -133,7 +133,7 @@ export function viewBooking(booking: Viewable, viewer: { expertId: string | null
     inDays: isAhead ? inDaysText(booking.startsAt, zone, now) : null,
     byNewcomer: booking.byNewcomer,
     payment: paymentLabel(booking),
-    bookedOn: formatDate(booking.createdAt, zone),
+    bookedOn: formatShortDate(booking.createdAt, zone),
     meeting: link === null ? null : { href: link, host: meetingHost(link) },
     /** Its own room, as long as pages name it. Both sides can ask for another one until the session is over. */
     room:

@@ -13,7 +13,7 @@ import {
 import { linkMissing, linkToCome } from "~/domain/classes/public/page-texts";
 import { shownName } from "~/domain/experts/expert";
 import { writeUntil } from "~/domain/reviews/review";
-import { formatDate, formatLongDay, formatMoment, formatTime, isoDay } from "~/shared/format-time";
+import { formatLongDay, formatMoment, formatShortDate, formatTime, isoDay } from "~/shared/format-time";
 import { isolated } from "~/shared/isolated";
 import { formatAmount } from "~/shared/money";
 import { paths, runClassPath } from "~/shared/paths";
@@ -59,7 +59,7 @@ export function viewSeat({ seat, live, expert, reviewedAt }: SeatRow, { zone, no
     total: seat.priceCents === 0 ? "Free" : formatAmount(seat.priceCents),
     payment: paymentLabel(seat, isOff),
     isPaymentDue: isOn && seat.priceCents > 0 && seat.paymentStatus === "due",
-    bookedOn: formatDate(seat.createdAt, zone),
+    bookedOn: formatShortDate(seat.createdAt, zone),
     /** How to join; null if the join button is shown, the class is over or the seat isn't confirmed. */
     joinNote: isConfirmed && live.endsAt !== null && live.endsAt > now ? joinNote(live, now) : null,
     /** Milliseconds until the join button appears and the page reloads; null if that isn't in the future. */
@@ -73,14 +73,13 @@ export function viewSeat({ seat, live, expert, reviewedAt }: SeatRow, { zone, no
 /** A class that the viewer teaches. */
 export type TaughtView = ReturnType<typeof viewTaught>;
 
-export function viewTaught({ live, expert, sold }: TaughtRow, { zone, now }: Viewer) {
+export function viewTaught({ live, sold }: TaughtRow, { zone, now }: Viewer) {
   const isUpcoming = live.status !== "cancelled" && live.startsAt !== null && live.startsAt > now;
   return {
     kind: "class" as const,
     id: live.id,
     title: isolated(live.title),
     href: `${paths.expertClasses}/${live.id}`,
-    teacher: viewTeacher(live, expert),
     status: taughtLabels[classStandingOf(live, now)],
     isUpcoming,
     ...classWhen(live, zone),

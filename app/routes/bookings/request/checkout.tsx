@@ -98,7 +98,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
     zone: zoneText(zone, startsAt),
     expertWhen:
       formatMoment(startsAt, expert.timeZone) === formatMoment(startsAt, zone)
-        ? "The same as yours"
+        ? null
         : formatZoned(startsAt, expert.timeZone),
     length: lengthText(taughtMinutes(hours)),
     freeChange: freeChangeText(own ?? { startsAt }, { zone, now: caller.now }),

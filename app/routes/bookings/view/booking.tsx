@@ -153,11 +153,17 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
     note,
   } = loaderData;
   const actions = { booking, canClaimGuarantee, canReport };
-  const hasSide = payments.length > 0 || earning || story.length > 0 || hasActions(actions);
+  const [payment] = payments;
+  // A plain payment, whose date is in the line, needs no words of its own.
+  const receipt =
+    payments.length === 1 && payment?.isPlain && line.length > 0 && payment.paymentId
+      ? paths.receipt(payment.paymentId)
+      : null;
+  const hasSide = (payments.length > 0 && !receipt) || earning || story.length > 0 || hasActions(actions);
+  const prepare = <BookingPrepare booking={booking} note={note} scan={scan} />;
   const list = useListTitle();
   return (
     <Page title={`Session with ${booking.other.name}`} back={{ href: paths.myBookings(), label: list }}>
-      <BookingBadges booking={booking} isGrouped={line.length > 0} />
       {standing ? (
         <Notice kind="info">
           <p>{standing.text}</p>
@@ -177,27 +183,31 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
           ) : null}
         </Notice>
       ))}
-      <MainSteps booking={booking} leads={!reports.some((report) => report.leads)} />
-      <div className={hasSide ? "two" : undefined}>
-        <div className="stack">
-          <section className="stack" aria-label="Lesson">
-            <BookingFacts
-              booking={booking}
-              google={google}
-              hasJoin={booking.next?.kind !== "join" && booking.next?.kind !== "room"}
-              leads={!hasMainStep(booking)}
-            >
-              {clocks ? <TwoClocks clocks={clocks} name={booking.other.name} /> : null}
-              {booking.linkNote && !booking.room?.opensAt ? (
-                <p className="muted small">{booking.linkNote}</p>
-              ) : null}
-            </BookingFacts>
-            <BookingLine points={line} />
-          </section>
-          <BookingPrepare booking={booking} note={note} scan={scan} />
-        </div>
-        <div className="stack">
-          <BookingMoneyLines lines={payments} />
+      <div className="two profile">
+        <section className="stack" aria-label="Lesson">
+          <BookingFacts
+            booking={booking}
+            google={google}
+            hasJoin={booking.next?.kind !== "join" && booking.next?.kind !== "room"}
+            leads={!hasMainStep(booking)}
+            steps={
+              hasMainStep(booking) ? (
+                <MainSteps booking={booking} leads={!reports.some((report) => report.leads)} />
+              ) : null
+            }
+            badges={<BookingBadges booking={booking} isGrouped={line.length > 0} />}
+            receipt={receipt}
+          >
+            {clocks ? <TwoClocks clocks={clocks} name={booking.other.name} /> : null}
+            {booking.linkNote && (booking.meeting || (booking.room && !booking.room.opensAt)) ? (
+              <p className="muted small">{booking.linkNote}</p>
+            ) : null}
+          </BookingFacts>
+          <BookingLine points={line} />
+        </section>
+        <aside className="stack" aria-label="About this booking">
+          <BookingActions {...actions} />
+          {receipt ? null : <BookingMoneyLines lines={payments} />}
           {earning ? (
             <section className="stack-s" aria-labelledby="earning">
               <h2 id="earning">Your earning</h2>
@@ -206,9 +216,10 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
               </p>
             </section>
           ) : null}
-          <BookingActions {...actions} />
           <BookingStory lines={story} zone={booking.zone} />
-        </div>
+          {hasSide ? null : prepare}
+        </aside>
+        {hasSide ? prepare : null}
       </div>
     </Page>
   );
@@ -223,9 +234,8 @@ const hasMainStep = ({ next, caseFile, bookAgain }: BookingView) => !!(next || c
 function MainSteps({ booking, leads }: { booking: BookingView; leads: boolean }) {
   const { next, caseFile, bookAgain } = booking;
   const first = leads ? "primary" : "outlined";
-  if (!hasMainStep(booking)) return null;
   return (
-    <div className="actions main-steps">
+    <>
       <NextStep booking={booking} variant={first} hasDeadline={false} />
       {caseFile ? (
         <ButtonLink variant={next ? "outlined" : first} href={caseFile.href}>
@@ -237,6 +247,6 @@ function MainSteps({ booking, leads }: { booking: BookingView; leads: boolean })
           Book again
         </ButtonLink>
       ) : null}
-    </div>
+    </>
   );
 }
