@@ -64,8 +64,8 @@ describe("how long an item has waited", () => {
     await createApplication(t.db, { userId: applicant.id, createdAt: now });
     await createExpert(t.db, { name: "Marta K", email: applicant.email, createdAt: daysAgo(90) });
     const { html } = await open("/admin/approvals");
-    const words = [...html.matchAll(/<span class="small (?:muted|bad)">(.+?)<\/span><\/p>/g)].map(([, text = ""]) =>
-      text.replace(/<[^>]*>/g, ""),
+    const words = [...html.matchAll(/<span class="small (?:muted|bad)">(.+?)<\/span><\/p>/g)].map(
+      ([, text = ""]) => text.replace(/<[^>]*>/g, ""),
     );
     expect(html).toContain('<a href="/admin/queues" aria-current="true">Queues</a>');
     expect(words).toEqual(["for 3 days, late", "since today", "for 1 day"]);
