@@ -1,5 +1,7 @@
 export type Role = "learner" | "expert" | "admin";
 
+export const roleLabels = { learner: "Learner", expert: "Expert", admin: "Admin" } as const;
+
 /** The signed-in account, as commands and pages receive it. */
 export interface Actor {
   userId: string;

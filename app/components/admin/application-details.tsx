@@ -31,8 +31,8 @@ export function ApplicationDetails(props: {
           <p className="muted">If the preview shows initials, the photo's address has no picture.</p>
         ) : null}
         <p className="muted">
-          Sent by the account <a href={paths.adminUser(account.id)}>{account.email}</a> ({account.role}
-          {account.isActive ? "" : ", no longer active"}).
+          Sent by the {account.role} account <a href={paths.adminUser(account.id)}>{account.email}</a>
+          {account.isActive ? "" : ", no longer active"}.
         </p>
       </div>
       {earlier.length > 0 ? <AppliedBefore applications={earlier} /> : null}

@@ -53,7 +53,16 @@ function FirstVersion({ version }: { version: CardContent }) {
       <h2 id="comparison">The card</h2>
       <p>This expert has no approved card yet: everything is new.</p>
       <FactList facts={facts.filter(({ values }) => values.length > 0)} name={version.name} />
-      {empty.length > 0 ? <p className="muted">{`Left empty: ${empty.join(", ")}.`}</p> : null}
+      {empty.length > 0 ? (
+        <div className="stack-xs">
+          <p className="muted">Left empty</p>
+          <ul className="tags">
+            {empty.map((label) => (
+              <li key={label}>{label}</li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
     </section>
   );
 }

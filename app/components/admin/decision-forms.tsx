@@ -30,7 +30,8 @@ export function DecisionForms(props: {
         <h2 id="accept-title">{accept.label}</h2>
         <p className="muted">{accept.whyNot ?? accept.hint}</p>
         {accept.whyNot ? null : (
-          <PostForm action={action}>
+          // On a narrow screen, the bar below has this button.
+          <PostForm action={action} className="on-wide">
             <Button name="decision" value="accept">
               {accept.label}
             </Button>

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import { PostForm } from "~/components/form/post-form";
 import { paths } from "~/shared/paths";
-import { Button, ButtonLink } from "~/ui/button";
+import { Button } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 import { AdminPage } from "./admin-page";
 import { DecisionForms } from "./decision-forms";
@@ -68,9 +68,7 @@ export function DecisionPage({
             </Button>
           </PostForm>
         )}
-        <ButtonLink variant="quiet" href="#refuse-title">
-          {forms.refuse.label}
-        </ButtonLink>
+        <a href="#refuse-title">{`${forms.refuse.label} with a reason`}</a>
       </div>
     </AdminPage>
   );

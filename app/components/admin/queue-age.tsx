@@ -1,3 +1,4 @@
+import { lateHours } from "~/domain/lists/waiting-text";
 import { plural } from "~/shared/plural";
 
 /** How long the oldest item of a queue has waited: a bar with a line at 48 hours, the hours in words, and its day. */
@@ -11,16 +12,15 @@ export function QueueAge({ hours, since }: { hours: number; since: string | null
         <rect className={isLate ? "late" : "main"} width={`${share}%`} height="100%" />
         <line x1={`${lineAt}%`} x2={`${lineAt}%`} y1="-3" y2="120%" />
       </svg>
-      <span className={isLate ? "bad num" : "num"}>
-        {isLate ? `${ageText(hours)}, late` : ageText(hours)}
+      <span className={isLate ? "bad num" : hours === lateHours ? "strong num" : "num"}>
+        {ageText(hours)}
+        {isLate ? ", late" : hours === lateHours ? ", due now" : ""}
       </span>
       {since ? <span className="small muted unbroken">{`since ${since}`}</span> : null}
     </div>
   );
 }
 
-/** Refunds, claims and answers are promised within 48 hours. */
-const lateHours = 48;
 /** A longer wait fills the bar. */
 const shownHours = 96;
 const lineAt = (100 * lateHours) / shownHours;

@@ -9,6 +9,7 @@ export interface QueueItem {
   /** The subject, in one line. */
   about: string;
   waiting: string;
+  isLate: boolean;
   badge?: string | undefined;
 }
 
@@ -53,7 +54,7 @@ export function Queue(props: {
   );
 }
 
-function Waiting({ item: { href, title, about, waiting, badge } }: { item: QueueItem }) {
+function Waiting({ item: { href, title, about, waiting, isLate, badge } }: { item: QueueItem }) {
   return (
     <li>
       <div>
@@ -64,8 +65,8 @@ function Waiting({ item: { href, title, about, waiting, badge } }: { item: Queue
       </div>
       <p className="actions">
         {badge ? <Badge kind="brass">{badge}</Badge> : null}
-        <span className="small muted">
-          <Unbroken>{waiting}</Unbroken>
+        <span className={isLate ? "small bad" : "small muted"}>
+          <Unbroken>{isLate ? `${waiting}, late` : waiting}</Unbroken>
         </span>
       </p>
     </li>

@@ -5,8 +5,8 @@ import { Notice } from "~/ui/notice";
 export const SecondFactorNotice = ({ environmentName }: { environmentName: string }) => (
   <Notice kind="info" title="This admin account has no two-factor authentication">
     <p>
-      This is allowed only here, because this site runs as "{environmentName}". In production the admin must
-      have one. <a href={paths.profileTwoFactor}>Set up two-factor authentication</a>
+      Allowed only because this site runs as "{environmentName}".{" "}
+      <a href={paths.profileTwoFactor}>Set up two-factor authentication</a>
     </p>
   </Notice>
 );

@@ -8,16 +8,16 @@ export function ApplicationFactList({ application }: { application: ApplicationF
   const rows: Array<[label: string, value: ReactNode]> = [
     [applicationFields.name.label, application.name],
     [applicationFields.email.label, application.email],
+    [applicationFields.title.label, application.title],
     [applicationFields.skills.label, application.skills],
     ["Experience", yearsLabel(application.experienceYears)],
     ["Hourly rate", formatPrice(application.hourlyRateCents)],
     [applicationFields.description.label, application.description],
+    [applicationFields.lesson.label, application.lesson],
     [applicationFields.languages.label, application.languages],
     [applicationFields.certifications.label, application.certifications],
     ["LinkedIn", <OutsideLink key="linkedin" href={application.linkedin} />],
     ["Photo", application.photo ? <OutsideLink key="photo" href={application.photo} /> : "Uploaded portrait"],
-    [applicationFields.title.label, application.title],
-    [applicationFields.lesson.label, application.lesson],
   ];
   return (
     <dl className="card-facts">

@@ -44,8 +44,10 @@ export function BarChart({
         <p className="num">
           {sums}{" "}
           <span className="small muted">
-            in {columns.length} {unit}s
-            {before ? ` · ${textOf(sumOf(before))} in the ${columns.length} before` : ""}
+            {hasLegend ? `in ${columns.length} ${unit}s` : null}
+            {before
+              ? ` · ${textOf(sumOf(before))} ${hasLegend ? `in the ${columns.length} ` : ""}before`
+              : ""}
           </span>
         </p>
       </figcaption>

@@ -1,4 +1,5 @@
 import { memberLabel } from "~/domain/accounts/member-days";
+import { roleLabels } from "~/domain/caller";
 import { Avatar } from "~/ui/avatar";
 import { Badge } from "~/ui/badge";
 
@@ -26,5 +27,3 @@ export function ProfileHead({ person }: { person: Person }) {
     </header>
   );
 }
-
-const roleLabels = { learner: "Learner", expert: "Expert", admin: "Admin" };

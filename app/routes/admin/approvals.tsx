@@ -6,7 +6,7 @@ import { findPendingApplications } from "~/domain/applications/queries.server";
 import { findWaitingCards } from "~/domain/experts/card/card-queries.server";
 import { findLinkCandidates } from "~/domain/experts/record/link-candidates.server";
 import { shapeOf } from "~/domain/lists/queues";
-import { waitingText } from "~/domain/lists/waiting-text";
+import { isLate, waitingText } from "~/domain/lists/waiting-text";
 import { paths } from "~/shared/paths";
 import { withQuery } from "~/shared/with-query";
 import { readPage } from "~/web/page-number";
@@ -29,27 +29,30 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
     findPendingApplications(db, { page: pages.applications }),
     findLinkCandidates(db, { page: pages.links }),
   ]);
-  const waiting = (since: Date) => waitingText(since, now, zone);
+  const waiting = (since: Date) => ({
+    waiting: waitingText(since, now, zone),
+    isLate: isLate(now.getTime() - since.getTime()),
+  });
   return {
     pages,
     cards: listOf(cards, ({ versionId, name, title, submittedAt, isListed }) => ({
       href: paths.cardApproval(versionId),
       title: name,
       about: title,
-      waiting: waiting(submittedAt),
+      ...waiting(submittedAt),
       badge: isListed ? undefined : "First card",
     })),
     applications: listOf(applications, ({ id, name, accountName, email, createdAt }) => ({
       href: paths.applicationApproval(id),
       title: applicantName(name, accountName),
       about: email,
-      waiting: waiting(createdAt),
+      ...waiting(createdAt),
     })),
     links: listOf(links, ({ expertId, name, email, accountName, pairedAt }) => ({
       href: paths.expertLink(expertId),
       title: name,
-      about: `${email}, confirmed by the account of ${accountName}`,
-      waiting: waiting(pairedAt),
+      about: name === accountName ? email : `${email}, account of ${accountName}`,
+      ...waiting(pairedAt),
     })),
   };
 }

@@ -62,6 +62,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
       {tab === "overview" ? (
         <>
           <NeedsYou />
+          {environmentName ? <SecondFactorNotice environmentName={environmentName} /> : null}
           <Tiles tiles={tiles} />
         </>
       ) : null}
@@ -79,7 +80,6 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
       <Part of={experts} name="Experts">
         {(part) => <ExpertsTab {...part} />}
       </Part>
-      {environmentName ? <SecondFactorNotice environmentName={environmentName} /> : null}
     </AdminPage>
   );
 }

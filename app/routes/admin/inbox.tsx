@@ -1,5 +1,5 @@
-import { Fragment } from "react";
 import { AdminPage } from "~/components/admin/admin-page";
+import { NextQueue } from "~/components/admin/next-queue";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { listInbox, listSubscribers } from "~/domain/inquiries/inbox.server";
 import { inquiryKinds, isInquiryKind, senderOf } from "~/domain/inquiries/inquiry";
@@ -8,8 +8,11 @@ import { shapeOf } from "~/domain/lists/queues";
 import { waitingText } from "~/domain/lists/waiting-text";
 import { formatShortDate } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
+import { Button } from "~/ui/button";
+import { Empty } from "~/ui/empty";
 import { Pagination } from "~/ui/pagination";
-import { Table } from "~/ui/table";
+import { Select } from "~/ui/select";
+import { DateCell, Table } from "~/ui/table";
 import { readPage } from "~/web/page-number";
 import type { Route } from "./+types/inbox";
 import { adminView, takeNoPosts } from "./admin-view.server";
@@ -90,7 +93,7 @@ export default function Inbox({ loaderData }: Route.ComponentProps) {
                 {what}
               </span>,
               about,
-              <When key="when">{when}</When>,
+              <DateCell key="when">{when}</DateCell>,
             ],
           }))}
         />
@@ -104,41 +107,31 @@ export default function Inbox({ loaderData }: Route.ComponentProps) {
         />
       ) : null}
       {inquiries.length + subscribers.length === 0 ? (
-        <p className="muted">{page > 1 ? "There is nothing on this page." : emptyTexts[state]}</p>
+        <Empty title={page > 1 ? "There is nothing on this page." : emptyTexts[state]}>
+          <p>
+            <NextQueue />
+          </p>
+        </Empty>
       ) : null}
       <Pagination page={page} hasNext={hasNext} hrefOf={hrefOf} label="Pages of the inbox" />
     </AdminPage>
   );
 }
 
-/** "for 2 days, since 26 Nov", which breaks only after its comma. */
-const When = ({ children }: { children: string }) => (
-  <span>
-    {children.split(/(?<=,) /).map((part) => (
-      <Fragment key={part}>
-        <span className="unbroken">{part}</span>{" "}
-      </Fragment>
-    ))}
-  </span>
-);
-
+/** The filter by kind is a form, to tell it from the tabs above it. */
 function Kinds({ state, kind }: { state: (typeof states)[number]; kind: string | null }) {
-  const query = state === "new" ? {} : { state };
+  const options = Object.entries(inquiryKinds).map(([value, label]) => ({ value, label }));
   return (
-    <nav className="chips topics" aria-label="Kind">
-      <a href={paths.inbox(query)} aria-current={kind === null ? "true" : undefined}>
-        Everything{" "}
-      </a>
-      {Object.entries(inquiryKinds).map(([one, label]) => (
-        <a
-          key={one}
-          href={paths.inbox({ kind: one, ...query })}
-          aria-current={one === kind ? "true" : undefined}
-        >
-          {label}{" "}
-        </a>
-      ))}
-    </nav>
+    <search aria-label="Kind">
+      <form method="get" action={paths.inbox()} className="list-form kinds">
+        {state === "new" ? null : <input type="hidden" name="state" value={state} />}
+        <Select
+          {...{ name: "kind", id: "kind", label: "Kind", defaultValue: kind ?? "" }}
+          options={[{ value: "", label: "Everything" }, ...options]}
+        />
+        <Button variant="outlined">Show</Button>
+      </form>
+    </search>
   );
 }
 

@@ -5,6 +5,7 @@ import { formState } from "~/components/form/form-state";
 import { PostForm } from "~/components/form/post-form";
 import { OutsideLink } from "~/components/site/outside-link";
 import { ownPageMeta } from "~/components/site/page-meta";
+import { roleLabels } from "~/domain/caller";
 import { linkMessages } from "~/domain/experts/record/link";
 import { linkForm } from "~/domain/experts/record/link.forms.server";
 import { findLinkCandidate, findRecordName } from "~/domain/experts/record/link-candidates.server";
@@ -75,16 +76,11 @@ export default function LinkPage({ loaderData, actionData }: Route.ComponentProp
               <Rows
                 items={[
                   { label: "Name", value: pair.name },
-                  { label: "Title", value: pair.title },
                   { label: "Email", value: pair.email },
-                  { label: "Listed", value: pair.isApproved ? "Yes" : "No" },
                   { label: "Since", value: pair.recordedAt },
-                  ...(pair.linkedin
-                    ? [{ label: "LinkedIn", value: <OutsideLink href={pair.linkedin} /> }]
-                    : []),
+                  { label: "Listed", value: pair.isApproved ? "Yes" : "No" },
                 ]}
               />
-              <p className="as-written">{pair.bio}</p>
             </section>
             <section className="panel" aria-labelledby="account">
               <h2 id="account">The account</h2>
@@ -92,12 +88,24 @@ export default function LinkPage({ loaderData, actionData }: Route.ComponentProp
                 items={[
                   { label: "Name", value: pair.accountName },
                   { label: "Email", value: `${pair.email} (confirmed)` },
-                  { label: "Role", value: pair.accountRole },
                   { label: "Since", value: pair.accountSince },
+                  { label: "Role", value: roleLabels[pair.accountRole] },
                 ]}
               />
             </section>
           </div>
+          <section className="stack-s" aria-labelledby="card">
+            <h2 id="card">The card</h2>
+            <p>
+              <strong>{pair.title}</strong>
+            </p>
+            <p className="as-written">{pair.bio}</p>
+            {pair.linkedin ? (
+              <p>
+                <OutsideLink href={pair.linkedin} />
+              </p>
+            ) : null}
+          </section>
           <PostForm action={paths.expertLink(pair.expertId)} className="form">
             <input type="hidden" name="userId" value={pair.userId} />
             <p className="muted">
@@ -105,9 +113,11 @@ export default function LinkPage({ loaderData, actionData }: Route.ComponentProp
               {pair.accountRole === "expert"
                 ? ""
                 : " It becomes an expert account, which signs its owner out everywhere."}{" "}
-              We'll email its owner.
+              We'll email its owner. If they aren't the same person, leave it: nothing changes.
             </p>
-            <Button className="decides">Confirm the link</Button>
+            <p className="actions">
+              <Button>Confirm the link</Button> <a href={paths.approvals}>Leave it</a>
+            </p>
           </PostForm>
         </>
       ) : (

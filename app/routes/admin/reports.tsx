@@ -1,4 +1,5 @@
 import { AdminPage } from "~/components/admin/admin-page";
+import { NextQueue } from "~/components/admin/next-queue";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { listReports } from "~/domain/chat/reports/reports.server";
 import { excerpt } from "~/domain/lists/excerpt";
@@ -6,7 +7,6 @@ import { shapeOf } from "~/domain/lists/queues";
 import { waitingText } from "~/domain/lists/waiting-text";
 import { formatShortDate } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
-import { ButtonLink } from "~/ui/button";
 import { Empty } from "~/ui/empty";
 import { Pagination } from "~/ui/pagination";
 import { Table } from "~/ui/table";
@@ -47,13 +47,6 @@ export default function Reports({ loaderData }: Route.ComponentProps) {
       title={isClosed ? "Closed reports" : "Reports"}
       lead={isClosed ? "Most recently closed first." : "Reported conversations, oldest first."}
     >
-      <p>
-        {isClosed ? (
-          <a href={paths.reports()}>Open reports</a>
-        ) : (
-          <a href={paths.reports({ state: "closed" })}>Closed reports</a>
-        )}
-      </p>
       {reports.length > 0 ? (
         <Table
           label={isClosed ? "Closed reports" : "Open reports"}
@@ -79,9 +72,7 @@ export default function Reports({ loaderData }: Route.ComponentProps) {
       ) : (
         <Empty title={page > 1 ? "There is nothing on this page." : emptyText(isClosed)}>
           <p>
-            <ButtonLink variant="quiet" href={paths.queues}>
-              Open the queues
-            </ButtonLink>
+            <NextQueue />
           </p>
         </Empty>
       )}
@@ -91,6 +82,13 @@ export default function Reports({ loaderData }: Route.ComponentProps) {
         hrefOf={(wanted) => paths.reports({ ...(state && { state }), page: wanted })}
         label="Pages of reports"
       />
+      <p>
+        {isClosed ? (
+          <a href={paths.reports()}>Open reports</a>
+        ) : (
+          <a href={paths.reports({ state: "closed" })}>Closed reports</a>
+        )}
+      </p>
     </AdminPage>
   );
 }

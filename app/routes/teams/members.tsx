@@ -113,8 +113,8 @@ export default function MembersPage({ loaderData, actionData }: Route.ComponentP
           { name: "Name", isText: true },
           { name: "Email", isText: true },
           { name: "Role" },
-          { name: "Monthly limit", isNumber: true },
           { name: "Joined" },
+          { name: "Monthly limit", isNumber: true },
         ]}
         rows={members.map((member) => ({
           key: member.id,
@@ -122,8 +122,8 @@ export default function MembersPage({ loaderData, actionData }: Route.ComponentP
             <MemberName key="name" {...member} teamId={id} />,
             member.email,
             member.role,
-            member.limit,
             <DateCell key="joined">{member.joined}</DateCell>,
+            member.limit,
           ],
         }))}
       />

@@ -46,7 +46,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     needsMoney: budget?.leftCents === 0,
     facts: [
       ...(budget ? [{ label: "Budget", value: `${formatAmount(budget.leftCents)} left` }] : []),
-      { label: "Owner", value: owner ? isolated(owner.name) : "Not yet" },
+      // The owner knows it from the role.
+      ...(member.role === "owner"
+        ? []
+        : [{ label: "Owner", value: owner ? isolated(owner.name) : "Not yet" }]),
       { label: "Members", value: String(team.memberCount) },
       { label: "Your role", value: teamRoles[member.role] },
       { label: "You joined", value: formatDate(member.createdAt, viewerZone(context, request)) },
@@ -93,22 +96,17 @@ export default function TeamPage({ loaderData, actionData }: Route.ComponentProp
       {isOpen ? null : <Notice kind="info" title={teamMessages.closed} />}
       <Rows items={facts} />
       {isOpen ? <NextSteps id={id} canManage={canManage} needsMoney={needsMoney} /> : null}
-      {isOpen ? (
+      {isOpen && role === "owner" ? <p className="small muted">{teamMessages["is-owner"]}</p> : null}
+      {isOpen && role !== "owner" ? (
         <section className="stack-s" aria-labelledby="leave-title">
           <h2 id="leave-title">Leave the team</h2>
-          {role === "owner" ? (
-            <p className="muted">{teamMessages["is-owner"]}</p>
-          ) : (
-            <>
-              <p>
-                The team then stops paying for you. Your bookings stay as they are, and the team keeps the
-                records it already has.
-              </p>
-              <PostForm action={paths.team(id)} id={form.id}>
-                <Button variant="danger">Leave the team</Button>
-              </PostForm>
-            </>
-          )}
+          <p>
+            The team then stops paying for you. Your bookings stay as they are, and the team keeps the records
+            it already has.
+          </p>
+          <PostForm action={paths.team(id)} id={form.id}>
+            <Button variant="danger">Leave the team</Button>
+          </PostForm>
         </section>
       ) : null}
     </Page>

@@ -26,7 +26,7 @@ export async function expectNothingWide(page: Page, path: string) {
   const wide = await page.evaluate(() =>
     [
       document.documentElement,
-      ...document.querySelectorAll("main :is(h1, h2, h3, p, li, dd, a, div:not(.page-body))"),
+      ...document.querySelectorAll("main :is(h1, h2, h3, p, li, dd, a, b, .stacks, div:not(.page-body))"),
     ]
       // A card's text and skills are cut off on purpose: the profile has them whole.
       .filter((element) => !element.closest(".visually-hidden, .bio, .skills"))

@@ -68,9 +68,9 @@ describe("with something of everything", () => {
 
   test("what needs the admin comes before the totals, with the queues that aren't empty", async () => {
     const shown = async () => (await scene.open("/admin/dashboard")).text;
-    expect(await shown()).toMatch(/Experts Nothing needs you right now\. Total Learners/);
+    expect(await shown()).toMatch(/Experts Nothing needs you right now\. .*Total Learners/);
     await createApplication(t.db, { userId: (await createUser(t.db)).id });
-    expect(await shown()).toMatch(/Experts 1 item needs you Open the queues Applications 1 Total Learners/);
+    expect(await shown()).toMatch(/Experts 1 item needs you Open the queues Applications 1 .*Total Learners/);
   });
 
   test("the charts say in words what they draw, with a table beneath and without a style of their own", async () => {
@@ -84,7 +84,7 @@ describe("with something of everything", () => {
       expect.stringContaining("AI scans by week"),
       expect.stringContaining("Expert views by week"),
     ]);
-    expect(text).toMatch(/Expert views 2 in 13 weeks · 1 in the 13 before/);
+    expect(text).toMatch(/Expert views 2 · 1 before/);
     expect(text).toMatch(
       /Week from Bookings Revenue \(USD\) New users AI scans Expert views 17 Nov 2026 1 \(0\) \$40\.00 \(\$0\.00\)/,
     );
@@ -95,7 +95,7 @@ describe("with something of everything", () => {
   test("the experts tab: the form, searches without result, and who was looked at", async () => {
     for (const term of ["cobol & co", "ada", "cobol & co"]) await countEmptySearch(t.db, { term, now });
     const page = await scene.open("/admin/dashboard?tab=experts");
-    expect(page.text).toMatch(/Add an expert .*Expert Total views Last viewed Amara Okafor 1 view 19 Nov /);
+    expect(page.text).toMatch(/Add an expert .*Expert Last viewed Total views Amara Okafor 19 Nov 1 view/);
     expect(page.html).toMatch(/href="\/admin\/dashboard\?tab=experts" aria-current="page"/);
     expect(page.text).toMatch(/Searches without result .*Searched for Times cobol &amp; co 2 ada 1/);
     expect(page.html).toContain('href="/experts?search=cobol+%26+co"');
@@ -115,7 +115,7 @@ const chartsOf = ({ html }: Pick<Page, "html">) =>
 test("nothing has happened yet", async () => {
   const { text } = await scene.open("/admin/dashboard");
   expect(text).toContain("Latest booking None yet Latest message None yet");
-  expect(text).toContain("Bookings 0 in 13 weeks · 0 in the 13 before None in these 13 weeks");
+  expect(text).toContain("Bookings 0 · 0 before None in these 13 weeks");
   const experts = await scene.open("/admin/dashboard?tab=experts");
   expect(experts.text).toContain(
     "No expert views tracked yet. Views will appear here once tracking is implemented.",

@@ -8,33 +8,46 @@ export function DemandTable({ specialities }: { specialities: readonly Demand[] 
   if (mostGaps === 0) {
     return <p className="muted">No skill scan in the last {demandDays} days found a gap.</p>;
   }
-  const most = Math.max(...specialities.map(({ experts }) => experts));
+  const missed = specialities.filter(({ gaps }) => gaps > 0);
+  const others = specialities.filter(({ gaps }) => gaps === 0);
+  const most = Math.max(...missed.map(({ experts }) => experts));
   return (
-    <Table
-      label="Demand and supply by speciality"
-      stacks
-      columns={[{ name: "Speciality" }, { name: "Gaps in scans" }, { name: "Listed experts" }]}
-      rows={specialities.map(({ slug, name, gaps, experts }) => ({
-        key: slug,
-        cells: [
-          <a key="name" href={paths.experts({}, slug)}>
-            {name}
-          </a>,
-          <Amount key="gaps" look="main" value={gaps} share={gaps / mostGaps} />,
-          <Amount
-            key="experts"
-            look="part"
-            value={experts > mostExperts ? `${mostExperts}+` : experts}
-            share={experts / Math.max(1, most)}
-          />,
-        ],
-      }))}
-    />
+    <>
+      <Table
+        label="Demand and supply by speciality"
+        stacks
+        columns={[{ name: "Speciality" }, { name: "Gaps in scans" }, { name: "Listed experts" }]}
+        rows={missed.map(({ slug, name, gaps, experts }) => ({
+          key: slug,
+          cells: [
+            <a key="name" href={paths.experts({}, slug)}>
+              {name}
+            </a>,
+            <Amount key="gaps" look="main" value={gaps} share={gaps / mostGaps} />,
+            <Amount key="experts" look="part" value={countOf(experts)} share={experts / Math.max(1, most)} />,
+          ],
+        }))}
+      />
+      {others.length > 0 ? (
+        <div className="stack-xs">
+          <p className="small muted">No gaps found, with their listed experts:</p>
+          <ul className="facts">
+            {others.map(({ slug, name, experts }) => (
+              <li key={slug}>
+                <a href={paths.experts({}, slug)}>{name}</a> <span className="num">{countOf(experts)}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+    </>
   );
 }
 
+const countOf = (experts: number) => (experts > mostExperts ? `${mostExperts}+` : experts);
+
 const Amount = (props: { look: string; value: number | string; share: number }) => (
-  <span className={props.look === "main" && props.share === 0 ? "amount none" : "amount"}>
+  <span className="amount">
     <span className="num">{props.value}</span>
     <svg aria-hidden="true">
       <rect className={props.look} width={`${Math.round(100 * props.share)}%`} height="100%" />

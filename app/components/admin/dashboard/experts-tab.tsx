@@ -36,13 +36,13 @@ export function ExpertsTab({ demand, searches, page, views }: ExpertsTabProps) {
           {(specialities) => <DemandTable specialities={specialities} />}
         </Part>
       </section>
-      <section className="stack-s" aria-labelledby="searches">
+      <section className="stack-s slim" aria-labelledby="searches">
         <h2 id="searches">Searches without result</h2>
         <Part of={searches} name="Searches without result">
           {(searches) => <EmptySearches searches={searches} />}
         </Part>
       </section>
-      <section className="stack-s" aria-labelledby="expert-views">
+      <section className="stack-s slim" aria-labelledby="expert-views">
         <h2 id="expert-views">Expert views</h2>
         <Part of={views} name="Expert views">
           {({ lines, hasNext }) => (
@@ -70,13 +70,15 @@ function ViewTable({ page, lines }: { page: number; lines: readonly ViewLine[] }
     <Table
       label="Views by expert"
       stacks="lines"
-      columns={[{ name: "Expert" }, { name: "Total views", isNumber: true }, { name: "Last viewed" }]}
+      columns={[{ name: "Expert" }, { name: "Last viewed" }, { name: "Total views", isNumber: true }]}
       rows={lines.map(({ expertId, expertName, views, lastViewed }) => ({
         key: expertId,
         cells: [
-          expertName,
-          `${views.toLocaleString("en-US")} ${views === 1 ? "view" : "views"}`,
+          <a key="name" href={paths.expert(expertId)}>
+            {expertName}
+          </a>,
           <DateCell key="last">{lastViewed}</DateCell>,
+          `${views.toLocaleString("en-US")} ${views === 1 ? "view" : "views"}`,
         ],
       }))}
     />

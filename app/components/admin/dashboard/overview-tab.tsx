@@ -1,6 +1,5 @@
 import { Funnel } from "~/components/charts/funnel";
 import { paths } from "~/shared/paths";
-import { ButtonLink } from "~/ui/button";
 import { Part } from "./part";
 import { WeekCharts, type WeekChartsProps } from "./week-charts";
 
@@ -41,13 +40,9 @@ export function OverviewTab({ latest, newUsers, funnel, charts }: OverviewTabPro
               ))}
             </dl>
           ) : null}
-          <p className="actions">
-            <ButtonLink variant="quiet" href={paths.adminDashboard()}>
-              Refresh All Data
-            </ButtonLink>
-            <ButtonLink variant="quiet" href={paths.adminDashboard({ tab: "users" })}>
-              Manage Users
-            </ButtonLink>
+          <p className="actions small">
+            <a href={paths.adminDashboard()}>Refresh All Data</a>{" "}
+            <a href={paths.adminDashboard({ tab: "users" })}>Manage Users</a>
           </p>
         </div>
       </section>

@@ -18,7 +18,7 @@ export function WeekCharts({ weeks, figures }: WeekChartsProps) {
     <section className="stack" aria-labelledby="last-weeks">
       <header className="stack-xs">
         <h2 id="last-weeks">The last {weeks.length} weeks</h2>
-        <p className="muted">The latest week ends today, in UTC. Today isn't over yet.</p>
+        <p className="muted">Weeks in UTC. The latest one ends today, which isn't over yet.</p>
         <Legend
           items={[
             { look: "main", name: "These weeks" },

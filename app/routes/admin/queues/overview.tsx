@@ -4,6 +4,7 @@ import { ownPageMeta } from "~/components/site/page-meta";
 import { countText, shapeOf } from "~/domain/lists/queues";
 import { readQueues } from "~/domain/lists/queues.server";
 import { formatShortDate } from "~/shared/format-time";
+import { ButtonLink } from "~/ui/button";
 import { Empty } from "~/ui/empty";
 import { Table } from "~/ui/table";
 import { servicesContext } from "~/web/context";
@@ -31,6 +32,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export const action = takeNoPosts;
 
 export default function Queues({ loaderData: { standings } }: Route.ComponentProps) {
+  const [first] = standings
+    .filter(({ count }) => count > 0)
+    .sort((one, other) => (other.hours ?? 0) - (one.hours ?? 0));
   const isEmpty = standings.every(({ count }) => count === 0);
   return (
     <AdminPage
@@ -68,6 +72,13 @@ export default function Queues({ loaderData: { standings } }: Route.ComponentPro
                 };
               })}
           />
+          {first ? (
+            <p>
+              <ButtonLink
+                href={shapeOf(first.name).path}
+              >{`Start with the oldest: ${shapeOf(first.name).label}`}</ButtonLink>
+            </p>
+          ) : null}
         </div>
       )}
     </AdminPage>

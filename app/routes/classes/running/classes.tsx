@@ -62,19 +62,19 @@ export default function Classes({ loaderData }: Route.ComponentProps) {
       title="Classes"
       lead={`Upcoming classes first, soonest on top. Times in ${zone}.`}
     >
-      <p className="actions">
+      <div className="bar find-or-add">
+        {isAdmin ? <ClassSearch search={search} /> : null}
         <ButtonLink href={`${base}/new`}>New class</ButtonLink>
-      </p>
-      {isAdmin ? <ClassSearch search={search} /> : null}
+      </div>
       {classes.length > 0 ? (
         <Table
           label="Classes"
           stacks="lines"
           columns={[
             { name: "Class" },
+            { name: "State" },
             { name: "Date" },
             ...(isAdmin ? [{ name: "Taught by" }] : []),
-            { name: "State" },
             { name: "Seats", isNumber: true },
             ...(hasWaiting ? [{ name: "Waiting", isNumber: true }] : []),
           ]}
@@ -84,11 +84,11 @@ export default function Classes({ loaderData }: Route.ComponentProps) {
               <a key="title" href={runClassPath(base, id)}>
                 {title}
               </a>,
-              <DateCell key="date">{date}</DateCell>,
-              ...(isAdmin ? [teacher] : []),
               <Badge key="standing" kind={isOnSale ? "good" : "neutral"}>
                 {standing}
               </Badge>,
+              <DateCell key="date">{date}</DateCell>,
+              ...(isAdmin ? [teacher] : []),
               sold,
               ...(hasWaiting ? [waiting || ""] : []),
             ],
@@ -122,8 +122,8 @@ function ClassSearch({ search }: { search: string }) {
       <form method="get" action={paths.adminClasses} className="list-form">
         <Field
           name="search"
-          label="Id, name or email"
-          hint="A whole id, or the beginning of an attendee's name or email, a title or a teacher's name"
+          label="Find a class"
+          hint="By title, teacher, attendee's name or email, or a whole id"
           defaultValue={search}
           autoComplete="off"
           spellCheck={false}
