@@ -116,7 +116,7 @@ export default function LinkPage({ loaderData, actionData }: Route.ComponentProp
               We'll email its owner. If they aren't the same person, leave it: nothing changes.
             </p>
             <p className="actions">
-              <Button>Confirm the link</Button> <a href={paths.approvals}>Leave it</a>
+              <Button className="decides">Confirm the link</Button> <a href={paths.approvals}>Leave it</a>
             </p>
           </PostForm>
         </>
