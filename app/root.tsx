@@ -17,6 +17,7 @@ import { FlashNotice } from "~/components/site/flash-notice";
 import { LoadingStatus } from "~/components/site/loading-status";
 import { useNonce } from "~/components/site/nonce";
 import { pageHandle } from "~/components/site/page-handle";
+import { isAdminPage, sheetsOf } from "~/components/site/page-sheets";
 import { PageStyles } from "~/components/site/page-styles";
 import { PlainNotice } from "~/components/site/plain-notice";
 import { SiteFooter } from "~/components/site/site-footer";
@@ -30,9 +31,6 @@ import fillInUrl from "~/ui/enhancements/fill-in.ts?worker&url";
 import signedInUrl from "~/ui/enhancements/signed-in.ts?worker&url";
 import visitorUrl from "~/ui/enhancements/visitor.ts?worker&url";
 import { noteTyped, plainCookie } from "~/ui/plain/load-plain-page";
-import adminStylesUrl from "~/ui/styles/admin-page.css?url";
-import stylesheetUrl from "~/ui/styles/all.css?url";
-import moreHomeUrl from "~/ui/styles/more-home.css?url";
 import { accountFingerprint, findOtherAccount, refuseOtherAccount } from "~/web/account-fingerprint.server";
 import { type Context, callerContext, isRefusedContext, servicesContext } from "~/web/context";
 import { readCookie } from "~/web/cookies.server";
@@ -149,8 +147,6 @@ async function countsOf(context: Context) {
   });
 }
 
-const isAdminPage = (pathname: string) => /^\/admin(\/|$)/i.test(pathname);
-
 /** Returns an empty object on a fault: admin pages link to the queues even without their counts. */
 async function queuesOf(context: Context): Promise<SiteData["queues"]> {
   const { db, log, zoneWatch } = context.get(servicesContext);
@@ -190,10 +186,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <PageStyles
           inlined={known?.actor || hydrate || hasFailed ? undefined : styles}
-          hrefs={[
-            isAdminPage(matches.at(-1)?.pathname ?? "") ? adminStylesUrl : stylesheetUrl,
-            ...(styles === "home" ? [moreHomeUrl] : []),
-          ]}
+          hrefs={sheetsOf(matches.at(-1)?.pathname ?? "", styles)}
         />
         {/* Our own files need no nonce; a page that may be cached must not hold one. */}
         <Links nonce="" />

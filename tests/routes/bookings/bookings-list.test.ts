@@ -30,7 +30,7 @@ describe("the list", () => {
           day: "Tuesday 24 November 2026",
           time: "15:45",
           zone: "Asia/Kathmandu",
-          bookedOn: "21 November 2026",
+          bookedOn: "21 Nov 2026",
           length: "50 minutes",
         },
       ],

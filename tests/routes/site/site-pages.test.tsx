@@ -93,7 +93,11 @@ describe("the sign-in prompt", () => {
     const booked = await load("?action=book&redirectTo=/expert/1/book");
     expect(booked.body).toEqual({ action: "book a session", redirectTo: "/expert/1/book", wanted: null });
     const odd = await load("?action=constructor&redirectTo=https://e.example");
-    expect(odd.body).toEqual({ action: "continue", redirectTo: "/experts", wanted: null });
+    expect(odd.body).toEqual({
+      action: "view profiles, book sessions and send messages",
+      redirectTo: "/experts",
+      wanted: null,
+    });
   });
 
   test("lets the signed-in pass", async () => {

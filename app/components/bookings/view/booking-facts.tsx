@@ -65,11 +65,11 @@ export function BookingFacts(props: BookingFactsProps) {
             label: booking.payment,
             value: receipt ? (
               <>
-                <span>{booking.total} · </span>
+                <span>{`${booking.total} · `}</span>
                 <a href={receipt}>Receipt</a>
               </>
             ) : (
-              booking.total
+              <span>{booking.total}</span>
             ),
             total: true,
           },

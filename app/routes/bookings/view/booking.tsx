@@ -6,7 +6,7 @@ import { BookingLine } from "~/components/bookings/view/booking-line";
 import { BookingMoneyLines } from "~/components/bookings/view/booking-money-lines";
 import { BookingPrepare } from "~/components/bookings/view/booking-prepare";
 import { BookingStory } from "~/components/bookings/view/booking-story";
-import { NextStep } from "~/components/bookings/view/next-step";
+import { hasMainStep, MainSteps } from "~/components/bookings/view/main-steps";
 import { TwoClocks } from "~/components/bookings/view/two-clocks";
 import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
@@ -19,7 +19,7 @@ import { bookingLine } from "~/domain/bookings/view/booking-line";
 import { moneyLines } from "~/domain/bookings/view/booking-money";
 import { standingText } from "~/domain/bookings/view/booking-standing";
 import { bookingStoryLines, hasMoreThanLine, isReleased } from "~/domain/bookings/view/booking-story";
-import { type BookingView, viewBooking } from "~/domain/bookings/view/booking-view";
+import { viewBooking } from "~/domain/bookings/view/booking-view";
 import { googleCalendarUrl } from "~/domain/bookings/view/calendar.server";
 import { twoClocks } from "~/domain/bookings/view/two-clocks";
 import type { SignedInCaller } from "~/domain/caller";
@@ -222,31 +222,5 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
         {hasSide ? prepare : null}
       </div>
     </Page>
-  );
-}
-
-const hasMainStep = ({ next, caseFile, bookAgain }: BookingView) => !!(next || caseFile || bookAgain);
-
-/**
- * The booking's next step, then what a past one offers. Only the first button is solid, unless something else leads: a
- * claim to answer, or a credit to use.
- */
-function MainSteps({ booking, leads }: { booking: BookingView; leads: boolean }) {
-  const { next, caseFile, bookAgain } = booking;
-  const first = leads ? "primary" : "outlined";
-  return (
-    <>
-      <NextStep booking={booking} variant={first} hasDeadline={false} />
-      {caseFile ? (
-        <ButtonLink variant={next ? "outlined" : first} href={caseFile.href}>
-          {caseFile.label}
-        </ButtonLink>
-      ) : null}
-      {bookAgain ? (
-        <ButtonLink variant={next || caseFile ? "quiet" : first} href={bookAgain}>
-          Book again
-        </ButtonLink>
-      ) : null}
-    </>
   );
 }

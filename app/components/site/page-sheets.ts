@@ -1,0 +1,26 @@
+import adminStylesUrl from "~/ui/styles/admin-page.css?url";
+import stylesheetUrl from "~/ui/styles/all.css?url";
+import moreChatUrl from "~/ui/styles/more-chat.css?url";
+import moreExpertUrl from "~/ui/styles/more-expert.css?url";
+import moreHomeUrl from "~/ui/styles/more-home.css?url";
+import moreScanUrl from "~/ui/styles/more-scan.css?url";
+import type { PageHandle } from "./page-handle";
+
+export const isAdminPage = (pathname: string) => /^\/admin(\/|$)/i.test(pathname);
+
+/** Returns the addresses of the sheets that a page links to if it doesn't contain its own. */
+export function sheetsOf(pathname: string, styles: PageHandle["styles"]): string[] {
+  if (isAdminPage(pathname)) return [adminStylesUrl];
+  const more = styles === "home" ? moreHomeUrl : moreSheets.find(([pages]) => pages.test(pathname))?.[1];
+  return more ? [stylesheetUrl, more] : [stylesheetUrl];
+}
+
+const moreSheets: ReadonlyArray<[pages: RegExp, url: string]> = [
+  [/^\/skill-scan(\/|$)/i, moreScanUrl],
+  [/^\/messages(\/|$)/i, moreChatUrl],
+  [
+    /^\/(availability|expert-dashboard|expert-profile|expert-profile-creator|create-expert-profile)(\/|$)/i,
+    moreExpertUrl,
+  ],
+  [/^\/(apply-as-expert|profile(\/expert.*)?)\/?$/i, moreExpertUrl],
+];
