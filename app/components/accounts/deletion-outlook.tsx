@@ -35,7 +35,9 @@ export function DeletionOutlook({ outlook }: { outlook: Outlook }) {
               <strong>
                 {count === 1 ? "Your next session will be cancelled" : `${count} sessions will be cancelled`}
               </strong>{" "}
-              and the other person gets an email with your first name and initial:
+              under the terms of a cancellation, and{" "}
+              {count === 1 ? "the other person gets" : "the others get"} an email with your first name and
+              initial:
             </p>
             <ul>
               {sessions.map(({ id, moment, otherName }) => (

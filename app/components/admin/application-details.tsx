@@ -28,7 +28,7 @@ export function ApplicationDetails(props: {
         {hasPreview ? null : <OutsidePicture src={portrait ?? facts.photo} name={facts.name} />}
         <ApplicationFactList application={facts} />
         {hasPreview && !portrait && facts.photo ? (
-          <p className="muted">If the preview shows initials, the photo's address has no picture.</p>
+          <p className="muted">If you see initials above, we couldn't load the picture.</p>
         ) : null}
         <p className="muted">
           Sent by the {account.role} account <a href={paths.adminUser(account.id)}>{account.email}</a>

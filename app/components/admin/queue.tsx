@@ -66,7 +66,7 @@ function Waiting({ item: { href, title, about, waiting, isLate, badge } }: { ite
       <p className="actions">
         {badge ? <Badge kind="brass">{badge}</Badge> : null}
         <span className={isLate ? "small bad" : "small muted"}>
-          <Unbroken>{isLate ? `${waiting}, late` : waiting}</Unbroken>
+          <Unbroken>{`waiting ${waiting}${isLate ? ", late" : ""}`}</Unbroken>
         </span>
       </p>
     </li>

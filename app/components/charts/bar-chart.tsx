@@ -35,8 +35,8 @@ export function BarChart({
   const before = series.find(({ look }) => look === "before");
   const { top, bottom, zeroAt, bars } = layBars(series, columns.length);
   const sums = ahead
-    .map((one) => `${ahead.length > 1 ? `${one.name} ` : ""}${textOf(sumOf(one))}`)
-    .join(", ");
+    .map((one) => `${textOf(sumOf(one))}${ahead.length > 1 ? ` ${one.name.toLowerCase()}` : ""}`)
+    .join(" · ");
   return (
     <figure className="chart">
       <figcaption>

@@ -13,12 +13,12 @@ export function OwnPlan({ plan: { scanId, role, total, open } }: OwnPlanProps) {
   return (
     <section className="panel" aria-labelledby="own-plan">
       <h2 id="own-plan">Your plan</h2>
-      <div className="seats">
+      <div className="class-seats">
         <p className="num">{`${role} · ${done} of ${total} done`}</p>
-        <svg viewBox={`0 0 ${total} 1`} preserveAspectRatio="none" aria-hidden="true">
+        <svg className="seats" viewBox={`0 0 ${total} 1`} preserveAspectRatio="none" aria-hidden="true">
           {Array.from({ length: total }, (_, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the steps have no other key
-            <rect key={at} className={at < done ? "taken" : undefined} x={at} width={0.96} height="1" />
+            <rect key={at} className={at < done ? "free" : undefined} x={at} width={0.96} height="1" />
           ))}
         </svg>
       </div>

@@ -29,7 +29,7 @@ interface ScanReportProps {
   children?: ReactNode;
 }
 
-/** The report of a scan: first the figures, then what to do and with whom, the roles and the reasons. */
+/** The report of a scan: first what to do and with whom, then the roles, the figures and the reasons. */
 export function ScanReport(props: ScanReportProps) {
   const { scanId, result, date, modelSummary, done, mentors, times, hasCv, isSaved, children } = props;
   const { target, summary, strengths, foundations, missing } = result;
@@ -43,7 +43,6 @@ export function ScanReport(props: ScanReportProps) {
           <span>{`${leadOf(target)} · ${modeTexts[result.mode].name}, `}</span>
           <span className="unbroken">{date}</span>
         </p>
-        <Figures result={result} />
         <p>
           <span className="lead">{encourage(result, done)}</span> <span>{advise(result, done)}</span>
         </p>
@@ -54,6 +53,7 @@ export function ScanReport(props: ScanReportProps) {
       <RolesThatFit result={result} />
       <section className="stack-s" aria-labelledby="figures">
         <h2 id="figures">Where you are today</h2>
+        <Figures result={result} />
         <p>{summary}</p>
         {modelSummary ? (
           <div className="model-summary stack-xs">

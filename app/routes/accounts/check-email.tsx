@@ -157,8 +157,8 @@ function Pending(props: {
       </section>
       {props.isOwn ? null : (
         <p className="small muted">
-          Wrong address? <a href={paths.signup(redirectTo)}>Create the account again</a>. An address that is
-          already confirmed gets no link: <a href={paths.login(redirectTo)}>sign in</a>.
+          Wrong address? <a href={paths.signup(redirectTo)}>Create the account again</a>. Confirmed already?{" "}
+          <a href={paths.login(redirectTo)}>Sign in</a>.
         </p>
       )}
       <script type="module" src={awaitVerificationUrl} fetchPriority="low" />

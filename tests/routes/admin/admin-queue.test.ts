@@ -68,17 +68,17 @@ describe("how long an item has waited", () => {
       ([, text = ""]) => text.replace(/<[^>]*>/g, ""),
     );
     expect(html).toContain('<a href="/admin/queues" aria-current="true">Queues</a>');
-    expect(words).toEqual(["for 3 days, late", "since today", "for 1 day"]);
+    expect(words).toEqual(["waiting 3 days, late", "waiting since today", "waiting 1 day"]);
   });
 
   test("is counted on the reader's calendar", () => {
     const evening = new Date("2026-11-22T22:30:00Z");
-    expect(waitingText(evening, now, "UTC")).toBe("for 1 day");
+    expect(waitingText(evening, now, "UTC")).toBe("1 day");
     expect(waitingText(evening, now, "Europe/Athens")).toBe("since today");
     expect(waitingText(now, evening, "UTC")).toBe("since today");
     const beforeClocksChanged = new Date("2026-10-24T12:00:00Z");
     const after = new Date("2026-10-26T12:00:00Z");
-    expect(waitingText(beforeClocksChanged, after, "Europe/Paris")).toBe("for 2 days");
+    expect(waitingText(beforeClocksChanged, after, "Europe/Paris")).toBe("2 days");
   });
 });
 

@@ -62,7 +62,7 @@ describe("a decision leads to the next of its queue, and after the last to the l
   test("payments", async () => {
     const [older, newer] = [await createUnmatched(t.db, 2, "PH-1"), await createUnmatched(t.db, 1, "PH-2")];
     const list = await open("/admin/payment-events");
-    expect(list.text).toContain("Purchase that fits no seat Payhip $9.00 for 2 days");
+    expect(list.text).toContain("Purchase that fits no seat Payhip $9.00 2 days");
     const path = `/admin/payment-events/${older}`;
     expect((await open(path)).text).toContain("PH-1");
     expect((await send(path, { note: " " })).text).toContain("Enter what was done");
@@ -81,7 +81,7 @@ describe("a decision leads to the next of its queue, and after the last to the l
     const [older, newer] = [await createFailedMail(t.db, 2), await createFailedMail(t.db, 1)];
     const list = await open("/admin/mails");
     expect(list.text).toContain(
-      "nadia@test.example Booking confirmation the provider answered 500 (internal_server_error) for 2 days",
+      "nadia@test.example Booking confirmation the provider answered 500 (internal_server_error) 2 days",
     );
     const page = await open(`/admin/mails/${older}`);
     expect(page.text).toContain("Nadia Rahman (nadia@test.example)");

@@ -36,7 +36,10 @@ export const questionsOf = ({ priceCents, standing }: QuestionedClass): Question
     : [{ question: "Can I cancel or reschedule?", answer: priceCents === 0 ? freeAnswer : refundAnswer }]),
   {
     question: "Can I watch it again?",
-    answer: `After the class we ask the expert for the recording. Once it is there, you have access to the replay for ${recordingDays} days, and we email you the link.`,
+    answer:
+      standing === "past"
+        ? `If you had a seat: once the expert has sent the recording, we email you the link. You can watch it for ${recordingDays} days.`
+        : `After the class we ask the expert for the recording. Once it is there, you have access to the replay for ${recordingDays} days, and we email you the link.`,
   },
   {
     question: "What if something doesn't work?",

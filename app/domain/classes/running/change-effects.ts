@@ -14,7 +14,7 @@ export function changeEffects({ confirmed, waiting }: { confirmed: number; waiti
 }
 
 export const creationEffects =
-  "Unless sales are closed, learners find it at once, and can reserve seats as soon as it has a date.";
+  "Learners see the class at once, and can reserve seats as soon as it has a date and is on sale.";
 
 /** Added where the operator has rooms. */
 export const withRooms = (effects: string, hasRooms: boolean): string =>

@@ -115,7 +115,7 @@ export default function MeetingLinkPage({ loaderData, actionData, params }: Rout
     return (
       <Page
         title="Meeting link"
-        lead={place ? undefined : "Learners join every session here that has no link of its own."}
+        lead={place ? undefined : "The link for every session, unless you set another one for it."}
         narrow={!place}
         back={{ href: paths.expertDashboard, label: "Dashboard" }}
       >

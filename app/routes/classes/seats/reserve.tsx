@@ -160,7 +160,7 @@ export default function ReservationPage({ loaderData, actionData }: Route.Compon
       ) : null}
       {seat ? (
         <ClassFacts liveClass={liveClass}>
-          <p>
+          <p className="bar start">
             <ButtonLink href={seatHref(seat)}>{seatLabel(seat)}</ButtonLink>
           </p>
           {google ? (
