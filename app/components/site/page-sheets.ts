@@ -1,8 +1,8 @@
 import adminStylesUrl from "~/ui/styles/admin-page.css?url";
 import stylesheetUrl from "~/ui/styles/all.css?url";
 import moreChatUrl from "~/ui/styles/more-chat.css?url";
-import moreExpertUrl from "~/ui/styles/more-expert.css?url";
 import moreHomeUrl from "~/ui/styles/more-home.css?url";
+import moreListingUrl from "~/ui/styles/more-listing.css?url";
 import moreScanUrl from "~/ui/styles/more-scan.css?url";
 import type { PageHandle } from "./page-handle";
 
@@ -18,9 +18,5 @@ export function sheetsOf(pathname: string, styles: PageHandle["styles"]): string
 const moreSheets: ReadonlyArray<[pages: RegExp, url: string]> = [
   [/^\/skill-scan(\/|$)/i, moreScanUrl],
   [/^\/messages(\/|$)/i, moreChatUrl],
-  [
-    /^\/(availability|expert-dashboard|expert-profile|expert-profile-creator|create-expert-profile)(\/|$)/i,
-    moreExpertUrl,
-  ],
-  [/^\/(apply-as-expert|profile(\/expert.*)?)\/?$/i, moreExpertUrl],
+  [/^\/(experts|favourites)(\/|$)/i, moreListingUrl],
 ];
