@@ -27,19 +27,23 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     jsonLd: (site) => [organization(site)],
   });
 
+/** How many experts are read to find a key with many cuts, and how many of them are shown. */
+const readExperts = 24;
+const faces = 6;
+
 /** The number of experts and their reviews, and some of them; null if they can't be read. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, log } = context.get(servicesContext);
-  const [facts, experts] = await Promise.all([readExpertFacts(db), featuredExperts(db, 6)]).catch(
+  const [facts, experts] = await Promise.all([readExpertFacts(db), featuredExperts(db, readExperts)]).catch(
     (error: unknown) => {
       log.error("The experts of the page about us could not be read", error);
       return [null, null];
     },
   );
-  return { facts, experts };
+  return { facts, experts: experts?.slice(0, faces) ?? null, key: experts && richestKey(experts) };
 }
 
-export default function AboutPage({ loaderData: { facts, experts } }: Route.ComponentProps) {
+export default function AboutPage({ loaderData: { facts, experts, key } }: Route.ComponentProps) {
   return (
     <Page title="About Us" lead="One-to-one lessons in cybersecurity, with people who do the job.">
       {facts ? <Figures facts={facts} /> : null}
@@ -53,7 +57,7 @@ export default function AboutPage({ loaderData: { facts, experts } }: Route.Comp
             So every expert here has a key. Its six cuts are the six areas of security: the more of an area's
             skills someone teaches, the deeper the cut. You see at a glance whose key fits your question.
           </p>
-          {experts ? <LabelledKey experts={experts} /> : null}
+          {key ? <LabelledKey expert={key} /> : null}
         </HomeSection>
         <HomeSection id="who" title="Who teaches">
           <Points of={teachers} />
@@ -87,11 +91,16 @@ export default function AboutPage({ loaderData: { facts, experts } }: Route.Comp
   );
 }
 
-/** The key with the most areas, its cuts numbered, and the areas by these numbers. */
-function LabelledKey({ experts }: { experts: readonly FeaturedExpert[] }) {
-  const cutsOf = ({ cuts }: FeaturedExpert) => cuts.filter((count) => count > 0).length;
-  const [expert] = [...experts].sort((one, other) => cutsOf(other) - cutsOf(one));
-  if (!expert) return null;
+/** Returns the expert whose key shows the most: with cuts in the most areas, and of different depths. */
+function richestKey(experts: readonly FeaturedExpert[]): FeaturedExpert | null {
+  const shows = ({ cuts }: FeaturedExpert) =>
+    10 * cuts.filter((count) => count > 0).length + new Set(cuts).size;
+  const [first = null] = [...experts].sort((one, other) => shows(other) - shows(one));
+  return first;
+}
+
+/** A key, its cuts numbered, and the areas by these numbers. */
+function LabelledKey({ expert }: { expert: FeaturedExpert }) {
   return (
     <div className="labelled-key">
       <figure>
@@ -143,7 +152,7 @@ function Figures({ facts: { count, rated, fromCents } }: { facts: ExpertFacts })
       : []),
     ...(fromCents === null
       ? []
-      : [{ label: "for a 50-minute lesson", figure: `from ${formatPrice(fromCents)}` }]),
+      : [{ label: "for a 50-minute lesson", figure: `From ${formatPrice(fromCents)}` }]),
   ];
   return (
     <dl className="figures three">

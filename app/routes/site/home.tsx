@@ -116,7 +116,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
         <NextClasses classes={classes} />
       </div>
       <div className="home-band">
-        <HowItWorks />
+        {next ? null : <HowItWorks />}
         <Stats experts={facts?.count ?? null} />
       </div>
       <div className="home-trio">
