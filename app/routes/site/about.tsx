@@ -3,8 +3,8 @@ import { HomeSection } from "~/components/home/home-section";
 import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
 import { organization } from "~/components/site/structured-data";
-import { families, familyNames } from "~/domain/experts/key-cuts";
-import type { ExpertFacts, FeaturedExpert } from "~/domain/experts/listing/front-page";
+import { type Cuts, families, familyNames } from "~/domain/experts/key-cuts";
+import type { ExpertFacts } from "~/domain/experts/listing/front-page";
 import { featuredExperts, readExpertFacts } from "~/domain/experts/listing/front-page.server";
 import { countLimit } from "~/domain/experts/listing/listing";
 import { formatPrice } from "~/shared/money";
@@ -27,23 +27,19 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     jsonLd: (site) => [organization(site)],
   });
 
-/** How many experts are read to find a key with many cuts, and how many of them are shown. */
-const readExperts = 24;
-const faces = 6;
-
 /** The number of experts and their reviews, and some of them; null if they can't be read. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, log } = context.get(servicesContext);
-  const [facts, experts] = await Promise.all([readExpertFacts(db), featuredExperts(db, readExperts)]).catch(
+  const [facts, experts] = await Promise.all([readExpertFacts(db), featuredExperts(db, 6)]).catch(
     (error: unknown) => {
       log.error("The experts of the page about us could not be read", error);
       return [null, null];
     },
   );
-  return { facts, experts: experts?.slice(0, faces) ?? null, key: experts && richestKey(experts) };
+  return { facts, experts };
 }
 
-export default function AboutPage({ loaderData: { facts, experts, key } }: Route.ComponentProps) {
+export default function AboutPage({ loaderData: { facts, experts } }: Route.ComponentProps) {
   return (
     <Page title="About Us" lead="One-to-one lessons in cybersecurity, with people who do the job.">
       {facts ? <Figures facts={facts} /> : null}
@@ -57,7 +53,7 @@ export default function AboutPage({ loaderData: { facts, experts, key } }: Route
             So every expert here has a key. Its six cuts are the six areas of security: the more of an area's
             skills someone teaches, the deeper the cut. You see at a glance whose key fits your question.
           </p>
-          {key ? <LabelledKey expert={key} /> : null}
+          <LabelledKey />
         </HomeSection>
         <HomeSection id="who" title="Who teaches">
           <Points of={teachers} />
@@ -91,16 +87,8 @@ export default function AboutPage({ loaderData: { facts, experts, key } }: Route
   );
 }
 
-/** Returns the expert whose key shows the most: with cuts in the most areas, and of different depths. */
-function richestKey(experts: readonly FeaturedExpert[]): FeaturedExpert | null {
-  const shows = ({ cuts }: FeaturedExpert) =>
-    10 * cuts.filter((count) => count > 0).length + new Set(cuts).size;
-  const [first = null] = [...experts].sort((one, other) => shows(other) - shows(one));
-  return first;
-}
-
-/** A key, its cuts numbered, and the areas by these numbers. */
-function LabelledKey({ expert }: { expert: FeaturedExpert }) {
+/** A made-up key with cuts of every depth, numbered, and the areas by these numbers. */
+function LabelledKey() {
   return (
     <div className="labelled-key">
       <figure>
@@ -111,22 +99,23 @@ function LabelledKey({ expert }: { expert: FeaturedExpert }) {
             </span>
           ))}
         </div>
-        <KeyCuts cuts={expert.cuts} isDecorative />
+        <KeyCuts cuts={sampleCuts} isDecorative />
         <figcaption className="small muted">
-          The key of <a href={paths.expert(expert.id)}>{expert.displayName}</a>, {expert.title}
+          An example: four skills make the deepest cut, and an area without any has none.
         </figcaption>
       </figure>
       <ol>
         {families.map((family, at) => (
           <li key={family}>
-            {familyNames[family]}{" "}
-            {expert.cuts[at] ? <span className="muted">{plural(expert.cuts[at], "skill")}</span> : null}
+            {familyNames[family]} <span className="muted">{plural(sampleCuts[at] ?? 0, "skill")}</span>
           </li>
         ))}
       </ol>
     </div>
   );
 }
+
+const sampleCuts: Cuts = [1, 2, 0, 4, 3, 1];
 
 const Points = ({ of }: { of: readonly { name: string; text: string }[] }) => (
   <ul className="points">
