@@ -38,7 +38,7 @@ export function SkillLevels({ levels, done }: SkillLevelsProps) {
                   <span className="meets"> meets the role</span>
                 </>
               ) : done.includes(name) ? (
-                <span className="muted"> when scanned; step done since</span>
+                <span className="muted"> · step done since</span>
               ) : null}
             </span>,
             levelText[needed],
