@@ -15,12 +15,12 @@ export function HelpCenter({ supportEmail, socialUrls }: HelpCenterProps) {
     <Page title="Help Center" lead="The questions we hear most. Choose one to read its answer.">
       <div className="two">
         <div className="prose help">
-          {groups.map(([group, title]) => (
+          {groups.map(([group, title], groupAt) => (
             <section key={group} aria-labelledby={group}>
               <h2 id={group}>{title}</h2>
               <div>
-                {questionsOf(group).map(({ id, question, answer }) => (
-                  <details key={id}>
+                {questionsOf(group).map(({ id, question, answer }, at) => (
+                  <details key={id} open={groupAt + at === 0}>
                     <summary>
                       <h3>{question}</h3>
                     </summary>

@@ -40,7 +40,10 @@ export function PickerShow({ expert, week }: { expert: FeaturedExpert; week: Car
       </ul>
       <p>
         {`You'll meet ${name} on `}
-        <b className="num">{`${day?.name ?? ""}, ${chosenSpan}`}</b>
+        <b className="num">
+          {`${day?.name ?? ""}, `}
+          <span className="unbroken">{chosenSpan}</span>
+        </b>
         {`. The 50-minute lesson costs ${formatPrice(priceCents)}.`}
       </p>
       <figcaption className="small muted">

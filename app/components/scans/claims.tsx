@@ -24,7 +24,15 @@ export function Claims({
 }) {
   if (claims.length === 0) return null;
   return (
-    <Fold title={title} text={lead ?? plural(claims.length, "skill")} more="Show" less="Hide">
+    <Fold
+      title={title}
+      text={
+        lead ??
+        `${plural(claims.length, "skill")}, with your answers behind ${claims.length === 1 ? "it" : "each"}`
+      }
+      more="Show"
+      less="Hide"
+    >
       <ul className="claims">
         {claims.map((claim) => (
           <li key={claim.skill}>

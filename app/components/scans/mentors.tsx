@@ -8,13 +8,20 @@ import { ButtonLink } from "~/ui/button";
 import { FreeTime, type MentorTimes } from "./mentor-times";
 import { MentorKey } from "./step-expert";
 
+interface MentorsProps {
+  scanId: string;
+  mentors: readonly Mentor[];
+  times: MentorTimes;
+  /** The plan shows one more. */
+  isMore: boolean;
+}
+
 /** Experts who teach what is still missing. */
-export function Mentors(props: { scanId: string; mentors: readonly Mentor[]; times: MentorTimes }) {
-  const { scanId, mentors, times } = props;
+export function Mentors({ scanId, mentors, times, isMore }: MentorsProps) {
   if (mentors.length === 0) return null;
   return (
     <section className="stack-s" aria-labelledby="mentors">
-      <h2 id="mentors">Who can teach you this</h2>
+      <h2 id="mentors">{`Who ${isMore ? "else " : ""}can teach you this`}</h2>
       <ul className="mentors" data-times={times.isSignedIn ? "" : undefined}>
         {mentors.map((mentor) => (
           <li key={mentor.id}>

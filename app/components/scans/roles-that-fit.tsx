@@ -25,7 +25,10 @@ export function RolesThatFit({ result }: { result: ScanResult }) {
               <h3>{name}</h3>
               <FitBar fit={fit} />
               <p className="small">{description}</p>
-              <p className="muted small">{gapsText(gaps)}</p>
+              {/* Those of the target are the steps of the plan. */}
+              {role === result.target.role && gaps.length > 0 ? null : (
+                <p className="muted small">{gapsText(gaps)}</p>
+              )}
             </li>
           ))}
         </ul>

@@ -17,13 +17,18 @@ interface ScanPlanProps {
   isMain: boolean;
 }
 
+/** Returns the next open step, who teaches it, and whom the plan shows: without one, the teacher of a later step. */
+export function nextWith({ plan, done, mentors }: Pick<ScanPlanProps, "plan" | "done" | "mentors">) {
+  const next = nextStep(plan, done);
+  const mentor = mentors.find(({ teaches }) => next && teaches.includes(next.name));
+  const nearest = mentor ?? mentors.find(({ teaches }) => plan.some(({ name }) => teaches.includes(name)));
+  return { next, mentor, nearest: next && nearest };
+}
+
 /** The steps of the plan in order. Only the next open one is unfolded, with an expert who teaches it. */
 export function ScanPlan({ scanId, plan, done, mentors, times, isMain }: ScanPlanProps) {
   if (plan.length === 0) return null;
-  const next = nextStep(plan, done);
-  const mentor = mentors.find(({ teaches }) => next && teaches.includes(next.name));
-  // Without an expert for the next step, the one for the nearest later step.
-  const nearest = mentor ?? mentors.find(({ teaches }) => plan.some(({ name }) => teaches.includes(name)));
+  const { next, mentor, nearest } = nextWith({ plan, done, mentors });
   return (
     <section className="stack-s" aria-labelledby="plan">
       <h2 id="plan">Your plan</h2>

@@ -12,7 +12,7 @@ import { MentionedSkills } from "./mentioned-skills";
 import type { MentorTimes } from "./mentor-times";
 import { Mentors } from "./mentors";
 import { RolesThatFit } from "./roles-that-fit";
-import { ScanPlan } from "./scan-plan";
+import { nextWith, ScanPlan } from "./scan-plan";
 import { SkillLevels } from "./skill-levels";
 
 interface ScanReportProps {
@@ -32,7 +32,8 @@ interface ScanReportProps {
 /** The report of a scan: first what to do and with whom, then the roles, the figures and the reasons. */
 export function ScanReport(props: ScanReportProps) {
   const { scanId, result, date, modelSummary, done, mentors, times, hasCv, isSaved, children } = props;
-  const { target, summary, strengths, foundations, missing } = result;
+  const { target, summary, strengths, foundations, missing, plan } = result;
+  const { nearest } = nextWith({ plan, done, mentors });
   return (
     <div className="scan-report stack">
       <header className="stack-s">
@@ -47,9 +48,14 @@ export function ScanReport(props: ScanReportProps) {
           <span className="lead">{encourage(result, done)}</span> <span>{advise(result, done)}</span>
         </p>
       </header>
-      <ScanPlan {...{ scanId, done, mentors, times }} plan={result.plan} isMain={isSaved} />
+      <ScanPlan {...{ scanId, done, mentors, times }} plan={plan} isMain={isSaved} />
       {children}
-      <Mentors scanId={scanId} mentors={mentors} times={times} />
+      <Mentors
+        scanId={scanId}
+        mentors={mentors.filter((mentor) => mentor !== nearest)}
+        times={times}
+        isMore={nearest !== undefined}
+      />
       <RolesThatFit result={result} />
       <section className="stack-s" aria-labelledby="figures">
         <h2 id="figures">Where you are today</h2>
@@ -62,7 +68,10 @@ export function ScanReport(props: ScanReportProps) {
           </div>
         ) : null}
       </section>
-      <SkillLevels levels={levelsOf(result)} />
+      <SkillLevels
+        levels={levelsOf(result)}
+        done={plan.filter(({ skill }) => done.includes(skill)).map(({ name }) => name)}
+      />
       <Claims title="What is missing" claims={missing} done={done} isGap />
       <Claims title="Your strengths" claims={strengths} />
       <Claims
@@ -101,13 +110,13 @@ function Figures({ result: { readiness, target } }: { result: ScanResult }) {
         <span className="figure num">{`${readiness}%`}</span>{" "}
         <span>
           Readiness
-          <span className="muted small"> {readinessText(readiness)}</span>
+          <span className="muted small"> {`${readinessText(readiness)}: skills at the level it needs`}</span>
         </span>
       </p>
       <p>
         <span className="figure num">{`${target.fit}%`}</span>{" "}
         <span>
-          Fit<span className="muted small"> of the skill levels this role needs</span>
+          Fit<span className="muted small"> of the skill levels this role needs, begun ones included</span>
         </span>
       </p>
     </div>

@@ -3,8 +3,14 @@ import { levelText } from "~/domain/scans/analysis/levels";
 import type { SkillLevel } from "~/domain/scans/analysis/result";
 import { Table } from "~/ui/table";
 
+interface SkillLevelsProps {
+  levels: readonly SkillLevel[];
+  /** Names of the skills whose steps of the plan are done. */
+  done: readonly string[];
+}
+
 /** What the target role needs of each skill, and what is there: a bar and the same in words. */
-export function SkillLevels({ levels }: { levels: readonly SkillLevel[] }) {
+export function SkillLevels({ levels, done }: SkillLevelsProps) {
   if (levels.length === 0) return null;
   return (
     <section className="stack-s skill-levels" aria-labelledby="levels">
@@ -31,6 +37,8 @@ export function SkillLevels({ levels }: { levels: readonly SkillLevel[] }) {
                   <span> ✓</span>
                   <span className="meets"> meets the role</span>
                 </>
+              ) : done.includes(name) ? (
+                <span className="muted"> · step done since</span>
               ) : null}
             </span>,
             levelText[needed],

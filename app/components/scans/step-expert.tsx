@@ -1,4 +1,5 @@
 import { KeyCuts } from "~/components/experts/key-cuts";
+import { Rating } from "~/components/experts/rating";
 import { openedText } from "~/domain/experts/key-cuts";
 import type { Mentor } from "~/domain/scans/mentor";
 import { formatPrice } from "~/shared/money";
@@ -27,6 +28,9 @@ export function StepExpert({ scanId, mentor, later, times, isMain }: StepExpertP
           <a href={paths.expert(mentor.id)}>{mentor.displayName}</a>{" "}
           <span>{`teaches ${later ? `${later}, a later step,` : "this"} for`}</span>{" "}
           <span className="unbroken num">{`${formatPrice(mentor.priceCents)} per lesson`}</span>
+        </p>
+        <p>
+          <Rating expert={mentor} />
         </p>
         <MentorKey mentor={mentor} />
         <FreeTime scanId={scanId} mentorId={mentor.id} times={times} />

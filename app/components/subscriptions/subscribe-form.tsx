@@ -35,7 +35,7 @@ export function SubscribeForm({
           required
           maxLength={254}
         />
-        <Button>Subscribe</Button>
+        <Button>Email me the date</Button>
       </PostForm>
     </>
   );

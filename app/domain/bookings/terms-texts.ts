@@ -46,7 +46,7 @@ export const directRules = ({ isNewcomer }: Pick<Buyer, "isNewcomer">): string =
   const due = isNewcomer
     ? "Your first session has to be paid within 48 hours, or within half the time to its start if that is shorter."
     : "Payment is due 24 hours before the session, or within an hour if it starts sooner.";
-  return `You book now. ${due} You can cancel or reschedule free of charge until 24 hours before the session. Both dates appear here once you choose a time.`;
+  return `You book now. ${due} Cancelling and rescheduling are free until 24 hours before the session.`;
 };
 
 function payBy(startsAt: Date, { zone, now, isNewcomer }: Buyer): string {

@@ -140,7 +140,7 @@ function Pending(props: {
       ) : null}
       <p className="actions">
         <ButtonLink
-          variant="quiet"
+          variant={props.expert ? "quiet" : "primary"}
           href={
             props.isOwn
               ? paths.checkEmail({ ...(typed && { email: typed }), redirectTo })

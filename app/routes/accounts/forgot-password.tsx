@@ -58,7 +58,7 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
         labels={{ email: "Error" }}
         fields={{ email: accountFields.username }}
       >
-        <Button wide>Send link</Button>
+        <Button>Send link</Button>
       </AccountForm>
       <p>
         Remembered it, or have a passkey? <a href={paths.login()}>Sign in</a>

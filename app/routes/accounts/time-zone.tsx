@@ -87,7 +87,7 @@ export default function TimeZone({ loaderData, actionData }: Route.ComponentProp
         hidden={{ redirectTo }}
         fields={{ timeZone: (field) => <ZoneField field={field} zones={zones} initial={timeZone} /> }}
       >
-        <Button wide>Save time zone</Button>
+        <Button>Save time zone</Button>
       </AccountForm>
     </Page>
   );

@@ -99,7 +99,6 @@ export default function BookDemoPage({ loaderData: { fromCents }, actionData }: 
               </ul>
             </div>
           </div>
-          <SampleReport />
         </div>
         <aside className="panel" aria-label="Ask for a consultation">
           <DemoForm verdict={actionData} />
@@ -117,6 +116,7 @@ export default function BookDemoPage({ loaderData: { fromCents }, actionData }: 
               Ready to start? <a href={paths.teams}>Create a team</a>
             </p>
           </section>
+          <SampleReport />
           <WhatTheTeamSees ofOthers />
         </div>
       </div>

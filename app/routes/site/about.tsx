@@ -3,8 +3,8 @@ import { HomeSection } from "~/components/home/home-section";
 import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
 import { organization } from "~/components/site/structured-data";
-import { families, familyNames } from "~/domain/experts/key-cuts";
-import type { ExpertFacts, FeaturedExpert } from "~/domain/experts/listing/front-page";
+import { type Cuts, families, familyNames } from "~/domain/experts/key-cuts";
+import type { ExpertFacts } from "~/domain/experts/listing/front-page";
 import { featuredExperts, readExpertFacts } from "~/domain/experts/listing/front-page.server";
 import { countLimit } from "~/domain/experts/listing/listing";
 import { formatPrice } from "~/shared/money";
@@ -53,7 +53,7 @@ export default function AboutPage({ loaderData: { facts, experts } }: Route.Comp
             So every expert here has a key. Its six cuts are the six areas of security: the more of an area's
             skills someone teaches, the deeper the cut. You see at a glance whose key fits your question.
           </p>
-          {experts ? <LabelledKey experts={experts} /> : null}
+          <LabelledKey />
         </HomeSection>
         <HomeSection id="who" title="Who teaches">
           <Points of={teachers} />
@@ -87,11 +87,8 @@ export default function AboutPage({ loaderData: { facts, experts } }: Route.Comp
   );
 }
 
-/** The key with the most areas, its cuts numbered, and the areas by these numbers. */
-function LabelledKey({ experts }: { experts: readonly FeaturedExpert[] }) {
-  const cutsOf = ({ cuts }: FeaturedExpert) => cuts.filter((count) => count > 0).length;
-  const [expert] = [...experts].sort((one, other) => cutsOf(other) - cutsOf(one));
-  if (!expert) return null;
+/** A made-up key with cuts of every depth, numbered, and the areas by these numbers. */
+function LabelledKey() {
   return (
     <div className="labelled-key">
       <figure>
@@ -102,22 +99,23 @@ function LabelledKey({ experts }: { experts: readonly FeaturedExpert[] }) {
             </span>
           ))}
         </div>
-        <KeyCuts cuts={expert.cuts} isDecorative />
+        <KeyCuts cuts={sampleCuts} isDecorative />
         <figcaption className="small muted">
-          The key of <a href={paths.expert(expert.id)}>{expert.displayName}</a>, {expert.title}
+          An example: four skills make the deepest cut, and an area without any has none.
         </figcaption>
       </figure>
       <ol>
         {families.map((family, at) => (
           <li key={family}>
-            {familyNames[family]}{" "}
-            {expert.cuts[at] ? <span className="muted">{plural(expert.cuts[at], "skill")}</span> : null}
+            {familyNames[family]} <span className="muted">{plural(sampleCuts[at] ?? 0, "skill")}</span>
           </li>
         ))}
       </ol>
     </div>
   );
 }
+
+const sampleCuts: Cuts = [1, 2, 0, 4, 3, 1];
 
 const Points = ({ of }: { of: readonly { name: string; text: string }[] }) => (
   <ul className="points">
@@ -143,7 +141,7 @@ function Figures({ facts: { count, rated, fromCents } }: { facts: ExpertFacts })
       : []),
     ...(fromCents === null
       ? []
-      : [{ label: "for a 50-minute lesson", figure: `from ${formatPrice(fromCents)}` }]),
+      : [{ label: "for a 50-minute lesson", figure: `From ${formatPrice(fromCents)}` }]),
   ];
   return (
     <dl className="figures three">

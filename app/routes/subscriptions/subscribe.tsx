@@ -99,7 +99,7 @@ export default function SubscribePage({
           <PersonPanel
             label="The course"
             name={course.expertName}
-            detail={`6 weeks, ${course.duration} an evening`}
+            detail={`Teaches the course: 6 weeks, ${course.duration} an evening`}
             avatar={course.portrait}
             isLate
           >

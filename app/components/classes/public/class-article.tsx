@@ -18,12 +18,21 @@ interface ClassArticleProps {
   agenda: readonly string[];
   liveClass: Pick<ClassView, "expertName" | "priceCents" | "standing">;
   teacher: Teacher;
+  isCourse: boolean;
   /** Before the questions. */
   children: ReactNode;
 }
 
 /** The description of a class, in the specification's sections. One that is over says what it was, not how to prepare. */
-export function ClassArticle({ texts, points, agenda, liveClass, teacher, children }: ClassArticleProps) {
+export function ClassArticle({
+  texts,
+  points,
+  agenda,
+  liveClass,
+  teacher,
+  isCourse,
+  children,
+}: ClassArticleProps) {
   const { expertName } = liveClass;
   const isPast = liveClass.standing === "past";
   const beyond = beyondPoints(texts.summary);
@@ -59,17 +68,17 @@ export function ClassArticle({ texts, points, agenda, liveClass, teacher, childr
       {isPast ? null : (
         <div className="pair">
           <Section title="Who It Is For">
-            <Checklist items={suitedFor} />
+            <Points items={suitedFor} />
           </Section>
           <Section title="Requirements">
-            <Checklist items={requirements} />
+            <Points items={requirements} />
           </Section>
         </div>
       )}
       {children}
       <Section title="FAQ">
         <div className="class-questions">
-          {questionsOf(liveClass).map(({ question, answer, link }) => (
+          {questionsOf({ ...liveClass, isCourse }).map(({ question, answer, link }) => (
             <div key={question}>
               <h3>{question}</h3>
               <p>
@@ -91,6 +100,15 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
     </section>
   );
 }
+
+/** Nothing to tick: who comes, and what they bring. */
+const Points = ({ items }: { items: readonly string[] }) => (
+  <ul className="plain-points">
+    {items.map((item) => (
+      <li key={item}>{item}</li>
+    ))}
+  </ul>
+);
 
 function Checklist({ items }: { items: readonly string[] }) {
   return (

@@ -19,7 +19,7 @@ interface ClassPanelProps extends SeatChoice {
   /** The teams for which the viewer can reserve seats. */
   teams: readonly { text: string; href: string }[];
   otherDates: readonly OtherDate[];
-  /** The next class of all, for one that is over and has no other date. */
+  /** The next class of all, for one that is over or full and has no other date. */
   next: NextClassView | null;
   /** What the price is for. */
   unit: string;
@@ -87,6 +87,7 @@ export function ClassPanel({ teams, otherDates, next, unit, children, ...choice 
           {waitlistTerms}
         </p>
       ) : null}
+      {liveClass.standing === "sold-out" && !seat ? <NextClass next={next} /> : null}
       {liveClass.standing === "open" && !seat && !entry ? (
         <p className="small muted" data-until-start>
           {liveClass.priceCents > 0 ? (
@@ -105,11 +106,18 @@ export function ClassPanel({ teams, otherDates, next, unit, children, ...choice 
   );
 }
 
+interface ClassDetailsProps {
+  liveClass: ClassView;
+  google: string | null;
+  /** Without a seat, the calendar is no next step: its links are no buttons. */
+  hasSeat: boolean;
+}
+
 /**
  * Length and seats in figures, and the links to a calendar. `google` is null if there is nothing to add to one. Renders
  * nothing for a class that is over or has no date: its length is in the head.
  */
-export function ClassDetails({ liveClass, google }: { liveClass: ClassView; google: string | null }) {
+export function ClassDetails({ liveClass, google, hasSeat }: ClassDetailsProps) {
   if (liveClass.standing === "past" || liveClass.standing === "announced") return null;
   return (
     <section className="stack-s" aria-labelledby="class-details">
@@ -122,7 +130,16 @@ export function ClassDetails({ liveClass, google }: { liveClass: ClassView; goog
           </div>
         ))}
       </dl>
-      {google ? (
+      {google && !hasSeat ? (
+        <p className="actions small">
+          <a href={google} target="_blank" rel="noopener noreferrer">
+            Add to Google Calendar
+          </a>
+          <a href={paths.classCalendar(liveClass.slug)} download>
+            Download .ics File
+          </a>
+        </p>
+      ) : google ? (
         <p className="bar start">
           <ButtonLink variant="quiet" href={google} target="_blank" rel="noopener noreferrer">
             <CalendarPlus size={18} aria-hidden="true" />

@@ -9,7 +9,6 @@ import { Avatar } from "~/ui/avatar";
 import { ButtonLink } from "~/ui/button";
 import { DialogTrigger } from "~/ui/dialog";
 import { LocalTime } from "./local-time";
-import { SeatsBar } from "./seats-bar";
 
 /** A class of the list, with its date and its teacher's portrait. */
 export type ListedClass = ClassView & {
@@ -66,7 +65,6 @@ export function ClassRow({ liveClass, isForVisitors, entry, seat }: ClassRowProp
                 <strong>{seat ? ownSeatText(seat) : liveClass.seats}</strong>
               </p>
             ) : null}
-            {seat ? null : <SeatsBar liveClass={liveClass} />}
             {entry && !seat ? <p className="small">{ownEntryText(entry)}</p> : null}
           </div>
           <p className="price num">{price}</p>

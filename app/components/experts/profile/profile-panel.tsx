@@ -52,7 +52,6 @@ export function ProfilePanel(props: PanelProps & { week: Week; messageWay: Messa
         <span className="price num">{formatPrice(expert.priceCents)}</span>{" "}
         <span className="muted">per 50-minute lesson</span>
       </p>
-      <p className="small muted">{`${formatPrice(expert.priceCents)} per hour booked. You book now and pay later.`}</p>
       <hr />
       {free ? (
         <NextTimes expert={expert} free={free} week={week} />
@@ -76,6 +75,7 @@ export function ProfilePanel(props: PanelProps & { week: Week; messageWay: Messa
         </DialogTrigger>
       </div>
       <p className="small muted">
+        <span>{`${formatPrice(expert.priceCents)} per hour booked. You book now and pay later.`}</span>{" "}
         <a href={paths.refundPolicy}>Cancel or reschedule</a> free of charge up to 24 hours before the
         session.
       </p>

@@ -20,6 +20,7 @@ export const requirements = [
 
 const refundAnswer =
   "Yes. Cancel before the class starts and you get a full refund. Where the class has another date, you can move your seat to it.";
+const courseAnswer = "Yes. Cancel before the first evening and you get a full refund.";
 const freeAnswer =
   "Yes. You can cancel until the class starts. Where the class has another date, you can move your seat to it.";
 
@@ -30,16 +31,21 @@ interface Question {
 }
 
 /** Returns the questions on a class's page. A free class has no refunds, and one that is over is only watched. */
-export const questionsOf = ({ priceCents, standing }: QuestionedClass): Question[] => [
+export const questionsOf = ({ priceCents, standing, isCourse }: QuestionedClass): Question[] => [
   ...(standing === "past"
     ? []
-    : [{ question: "Can I cancel or reschedule?", answer: priceCents === 0 ? freeAnswer : refundAnswer }]),
+    : [
+        {
+          question: "Can I cancel or reschedule?",
+          answer: priceCents === 0 ? freeAnswer : isCourse ? courseAnswer : refundAnswer,
+        },
+      ]),
   {
     question: "Can I watch it again?",
     answer:
       standing === "past"
         ? `If you had a seat: once the expert has sent the recording, we email you the link. You can watch it for ${recordingDays} days.`
-        : `After the class we ask the expert for the recording. Once it is there, you have access to the replay for ${recordingDays} days, and we email you the link.`,
+        : `After ${isCourse ? "the course" : "the class"} we ask the expert for the recording. Once it is there, you have access to the replay for ${recordingDays} days, and we email you the link.`,
   },
   {
     question: "What if something doesn't work?",
@@ -48,12 +54,21 @@ export const questionsOf = ({ priceCents, standing }: QuestionedClass): Question
   },
   ...(standing === "past"
     ? []
-    : [{ question: "Can I ask questions?", answer: "Yes, at any time during the live class." }]),
+    : [
+        {
+          question: "Can I ask questions?",
+          answer: isCourse
+            ? "Yes, at any time during the live evenings."
+            : "Yes, at any time during the live class.",
+        },
+      ]),
 ];
 
 interface QuestionedClass {
   priceCents: number;
   standing: ClassStanding;
+  /** It is the 6-week journey. */
+  isCourse?: boolean;
 }
 
 /** Shown to learners with a seat while the class has no link. */

@@ -46,9 +46,12 @@ function strongest({ target, strengths, foundations, missing }: Found): string {
   return `It is the role that fits you best${claim ? `, and ${claim}` : ""}.`;
 }
 
-function gap({ missing: [most] }: Found): string {
+/** The plan may begin with another skill: its order is that in which they can be learned. */
+function gap({ missing: [most], plan }: Found): string {
   if (!most) return "Nothing that it needs is missing.";
-  return `The most important gap is ${most.name}${most.shown > 0 ? ", which you've started" : ""}.`;
+  const step = plan.findIndex(({ skill }) => skill === most.skill) + 1;
+  const place = step > 1 ? ` It is step ${step} of your plan.` : "";
+  return `The most important gap is ${most.name}${most.shown > 0 ? ", which you've started" : ""}.${place}`;
 }
 
 /** Lowers the first letter of a name for use inside a sentence: "penetration tester", but "SOC analyst". */

@@ -124,7 +124,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     })),
     // To a full class only people with a seat can come.
     google: liveClass.standing === "open" || (canBook && own?.seat) ? googleLink(found) : null,
-    next: liveClass.standing === "past" && dates.length === 0 ? await nextClass(context) : null,
+    next:
+      (liveClass.standing === "past" || liveClass.standing === "sold-out") && dates.length === 0
+        ? await nextClass(context)
+        : null,
     zoneHref: actor && paths.timeZone(paths.liveClass(found.slug)),
     pictureVersion: classPicture(liveClass).version,
   });
@@ -180,8 +183,9 @@ export default function ClassPage({ loaderData }: Route.ComponentProps) {
             agenda={isOfStages ? [] : agenda}
             liveClass={liveClass}
             teacher={teacher}
+            isCourse={journey !== null}
           >
-            <ClassDetails liveClass={liveClass} google={google} />
+            <ClassDetails liveClass={liveClass} google={google} hasSeat={seat !== null} />
           </ClassArticle>
         </div>
       </div>

@@ -136,12 +136,13 @@ export default function ReservationPage({ loaderData, actionData }: Route.Compon
       beside={
         teacher && seat && !seat.isHeld ? (
           <PersonPanel
-            label="What happens next"
+            label="Your expert"
             name={liveClass.expertName}
             detail={teacher.title}
             avatar={teacher.avatar}
             isLate
           >
+            <h2>What happens next</h2>
             <ol className="steps">
               <li>We have emailed you the details with a calendar entry.</li>
               <li>Join 5 minutes before the start, from your seat's page.</li>
