@@ -60,7 +60,7 @@ export default function Inbox({ loaderData }: Route.ComponentProps) {
     paths.inbox({ ...(kind && { kind }), ...(state !== "new" && { state }), page: wanted });
   return (
     <AdminPage title="Inbox" lead={leads[state]}>
-      <div className="bar tabs-and-filter">
+      <div className="stack-s">
         <nav className="chips" aria-label="State">
           {states.map((one) => (
             <a
