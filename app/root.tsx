@@ -25,6 +25,7 @@ import { SiteHeader } from "~/components/site/site-header";
 import { ThemeColor } from "~/components/site/theme-color";
 import { type SiteData, useSiteData } from "~/components/site-data";
 import { headerLabel } from "~/domain/accounts/account";
+import { oldestOf } from "~/domain/lists/queues";
 import { readQueues } from "~/domain/lists/queues.server";
 import detectZoneUrl from "~/ui/enhancements/detect-zone.ts?worker&url";
 import fillInUrl from "~/ui/enhancements/fill-in.ts?worker&url";
@@ -107,8 +108,9 @@ async function readFrame({ context, request }: Pick<Route.LoaderArgs, "context" 
     accountFingerprint: actor && accountFingerprint(env, actor.userId),
     inbox: counts && { unread: counts.unread, number: counts.number },
     waiting: counts?.waiting ?? 0,
-    queues:
-      actor?.role === "admin" && isAdminPage(new URL(request.url).pathname) ? await queuesOf(context) : null,
+    ...(actor?.role === "admin" && isAdminPage(new URL(request.url).pathname)
+      ? await queuesOf(context)
+      : { queues: null, oldestQueue: null }),
     who: isPosted(context) ? null : (actor?.userId ?? ""),
     theme: readTheme(request),
     isMotionReduced: wantsLessMotion(request),
@@ -147,14 +149,17 @@ async function countsOf(context: Context) {
   });
 }
 
-/** Returns an empty object on a fault: admin pages link to the queues even without their counts. */
-async function queuesOf(context: Context): Promise<SiteData["queues"]> {
+/** Returns no counts on a fault: admin pages link to the queues even without their counts. */
+async function queuesOf(context: Context): Promise<Pick<SiteData, "queues" | "oldestQueue">> {
   const { db, log, zoneWatch } = context.get(servicesContext);
   const standings = await readQueues(db, zoneWatch.standing().doubts.length).catch((error: unknown) => {
     log.error("The queues could not be counted", error);
     return [];
   });
-  return Object.fromEntries(standings.map(({ name, count }) => [name, count]));
+  return {
+    queues: Object.fromEntries(standings.map(({ name, count }) => [name, count])),
+    oldestQueue: oldestOf(standings)?.name ?? null,
+  };
 }
 
 export function Layout({ children }: { children: ReactNode }) {

@@ -26,6 +26,8 @@ export interface SiteData {
   accountFingerprint: string | null;
   /** The length of each of the admin's queues, on the admin's pages only. A count that couldn't be read is missing. */
   queues: Partial<Record<QueueName, number>> | null;
+  /** The queue whose first item has waited longest; null without one, and on other pages. */
+  oldestQueue: QueueName | null;
   /**
    * The account's id, or empty for a visitor, for the script that checks whether the account has changed. Null in the
    * response to a post.

@@ -45,8 +45,8 @@ function Step({ options, isFull, isVerified, verdictOf, ...proof }: AddPasskeyPr
       <>
         <p>
           {proof.hasPasskey ? null : <span>You have no passkeys yet. </span>}
-          You need a device with a screen lock, a password manager or a security key. First, confirm that it's
-          you.
+          You need a device with a screen lock, a password manager or a security key. First confirm that it's
+          you. On the next page, you create the passkey.
         </p>
         <ProofForm intent="begin" button="Confirm it's me" verdict={verdictOf("begin")} {...proof} />
       </>

@@ -6,7 +6,7 @@ export interface Outlook {
   hasCard: boolean;
   /** How many sessions will be cancelled, and the next of them. */
   count: number;
-  sessions: Array<{ id: string; moment: string; otherName: string }>;
+  sessions: Array<{ id: string; moment: string; otherName: string; money: keyof typeof moneyTexts | null }>;
   /** The classes that the account teaches, which will be cancelled; its seats; and the waitlists that it will leave. */
   classesTaught: ClassList;
   seats: ClassList;
@@ -34,15 +34,15 @@ export function DeletionOutlook({ outlook }: { outlook: Outlook }) {
             <p>
               <strong>
                 {count === 1 ? "Your next session will be cancelled" : `${count} sessions will be cancelled`}
-              </strong>{" "}
-              under the terms of a cancellation, and{" "}
-              {count === 1 ? "the other person gets" : "the others get"} an email with your first name and
-              initial:
+              </strong>
+              , and {count === 1 ? "the other person gets" : "the others get"} an email with your first name
+              and initial:
             </p>
             <ul>
-              {sessions.map(({ id, moment, otherName }) => (
+              {sessions.map(({ id, moment, otherName, money }) => (
                 <li key={id}>
                   {moment}, with <span className="whole">{otherName}</span>
+                  {money ? `: ${moneyTexts[money]}` : null}
                 </li>
               ))}
               {count > sessions.length ? <li>and {count - sessions.length} more</li> : null}
@@ -84,6 +84,11 @@ export function DeletionOutlook({ outlook }: { outlook: Outlook }) {
     </>
   );
 }
+
+const moneyTexts = {
+  refunded: "paid, and refunded in full",
+  kept: "paid, and not refunded, because it starts within 24 hours",
+};
 
 /** Replaces the outlook for an account that owns open teams. */
 export const OwnedTeams = ({ teams }: { teams: Array<{ id: string; name: string }> }) => (

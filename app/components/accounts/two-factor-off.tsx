@@ -22,13 +22,13 @@ export function TwoFactorOff({ isVerified, isRequired, verdict, ...account }: Tw
         </Notice>
       ) : null}
       <p>
-        <strong>It is off.</strong> Once it is on, you need a code from an app on your phone as well as your
-        password to sign in, so a stolen password isn't enough.
+        <strong>Two-factor authentication is off.</strong> Once it is on, you need a code from an app on your
+        phone as well as your password to sign in, so a stolen password isn't enough.
       </p>
       {isVerified ? (
         <p className="muted">
           Any authenticator app will do, such as Google Authenticator, Microsoft Authenticator or 1Password.
-          Next you scan a code with it.
+          On the next page, you scan a code with it.
         </p>
       ) : null}
       {isVerified ? (

@@ -24,17 +24,18 @@ export function ApplicationDetails(props: {
   const { facts, portrait, account, earlier, hasPreview } = props;
   return (
     <div className="stack">
-      <div className="stack-s">
+      <section className="stack-s" aria-labelledby="answers">
+        <h2 id="answers">The application</h2>
         {hasPreview ? null : <OutsidePicture src={portrait ?? facts.photo} name={facts.name} />}
         <ApplicationFactList application={facts} />
         {hasPreview && !portrait && facts.photo ? (
-          <p className="muted">If you see initials above, we couldn't load the picture.</p>
+          <p className="muted">Initials in the preview mean that the picture couldn't be loaded.</p>
         ) : null}
         <p className="muted">
           Sent by the {account.role} account <a href={paths.adminUser(account.id)}>{account.email}</a>
           {account.isActive ? "" : ", no longer active"}.
         </p>
-      </div>
+      </section>
       {earlier.length > 0 ? <AppliedBefore applications={earlier} /> : null}
     </div>
   );

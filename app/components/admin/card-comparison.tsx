@@ -54,14 +54,12 @@ function FirstVersion({ version }: { version: CardContent }) {
       <p>This expert has no approved card yet: everything is new.</p>
       <FactList facts={facts.filter(({ values }) => values.length > 0)} name={version.name} />
       {empty.length > 0 ? (
-        <div className="stack-xs">
-          <p className="muted">Left empty</p>
-          <ul className="tags">
-            {empty.map((label) => (
-              <li key={label}>{label}</li>
-            ))}
-          </ul>
-        </div>
+        <dl className="card-facts">
+          <div>
+            <dt>Left empty</dt>
+            <dd className="muted">{empty.join(", ")}</dd>
+          </div>
+        </dl>
       ) : null}
     </section>
   );

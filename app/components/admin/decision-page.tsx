@@ -56,7 +56,7 @@ export function DecisionPage({
     <AdminPage {...frame}>
       {before}
       <div className="two">
-        <div className="stack">{children}</div>
+        <div className="stack decides-on">{children}</div>
         <DecisionForms {...forms} />
       </div>
       {/* For screens on which the forms come last. */}

@@ -1,6 +1,6 @@
 import { Badge } from "~/ui/badge";
 import { Pagination } from "~/ui/pagination";
-import { Unbroken } from "~/ui/unbroken";
+import { Age } from "./queue-age";
 
 export interface QueueItem {
   href: string;
@@ -8,8 +8,8 @@ export interface QueueItem {
   title: string;
   /** The subject, in one line. */
   about: string;
-  waiting: string;
-  isLate: boolean;
+  /** How long it has waited. */
+  hours: number;
   badge?: string | undefined;
 }
 
@@ -54,7 +54,7 @@ export function Queue(props: {
   );
 }
 
-function Waiting({ item: { href, title, about, waiting, isLate, badge } }: { item: QueueItem }) {
+function Waiting({ item: { href, title, about, hours, badge } }: { item: QueueItem }) {
   return (
     <li>
       <div>
@@ -65,8 +65,8 @@ function Waiting({ item: { href, title, about, waiting, isLate, badge } }: { ite
       </div>
       <p className="actions">
         {badge ? <Badge kind="brass">{badge}</Badge> : null}
-        <span className={isLate ? "small bad" : "small muted"}>
-          <Unbroken>{`waiting ${waiting}${isLate ? ", late" : ""}`}</Unbroken>
+        <span className="small">
+          waiting <Age hours={hours} />
         </span>
       </p>
     </li>

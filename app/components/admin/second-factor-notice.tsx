@@ -1,11 +1,11 @@
 import { paths } from "~/shared/paths";
 import { Notice } from "~/ui/notice";
 
-/** @param props.environmentName the environment ("demo") that lets this admin do without a second factor */
-export const SecondFactorNotice = ({ environmentName }: { environmentName: string }) => (
+/** Shown where the site lets its admin do without a second factor, as a trial site does. */
+export const SecondFactorNotice = () => (
   <Notice kind="info" title="This admin account has no two-factor authentication">
     <p>
-      Allowed only because this site runs as "{environmentName}".{" "}
+      Only a trial site allows that: a live one asks for it.{" "}
       <a href={paths.profileTwoFactor}>Set up two-factor authentication</a>
     </p>
   </Notice>

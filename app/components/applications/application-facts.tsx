@@ -11,7 +11,7 @@ export function ApplicationFactList({ application }: { application: ApplicationF
     [applicationFields.title.label, application.title],
     [applicationFields.skills.label, application.skills],
     ["Experience", yearsLabel(application.experienceYears)],
-    ["Hourly rate", formatPrice(application.hourlyRateCents)],
+    ["Price", `${formatPrice(application.hourlyRateCents)} per 50-minute lesson`],
     [applicationFields.description.label, application.description],
     [applicationFields.lesson.label, application.lesson],
     [applicationFields.languages.label, application.languages],

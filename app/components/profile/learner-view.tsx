@@ -36,7 +36,7 @@ export function LearnerView({ learning, scans }: { learning: Learning; scans: re
           {total > 0 || upcoming > 0 ? <a href={paths.myBookings()}>View All</a> : null}
         </div>
         {recent.length > 0 ? (
-          <ul className="own-sessions">
+          <ul className="own-sessions recent">
             {recent.map((entry) => (
               <Recent key={entry.id} entry={entry} />
             ))}

@@ -159,6 +159,14 @@ export interface QueueStanding {
   oldest: Date | null;
 }
 
+/** The queue to begin with: the one that has waited longest, or one of unknown age if there is no other. */
+export const oldestOf = <Standing extends { count: number; oldest: Date | null }>(
+  standings: readonly Standing[],
+): Standing | undefined =>
+  standings
+    .filter(({ count }) => count > 0)
+    .toSorted((one, other) => (one.oldest?.getTime() ?? Infinity) - (other.oldest?.getTime() ?? Infinity))[0];
+
 /** The highest exact count of a queue. */
 export const mostCounted = 100;
 

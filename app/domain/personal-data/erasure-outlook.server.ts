@@ -2,6 +2,8 @@ import { and, asc, eq, gt, inArray } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { bookings } from "~/db/schema/bookings/bookings";
 import { experts } from "~/db/schema/experts/experts";
+import { expertMovedAt } from "~/domain/bookings/booking-history.server";
+import { isRefunded } from "~/domain/bookings/cancellation";
 import type { SignedInCaller } from "~/domain/caller";
 import { displayName } from "~/domain/experts/expert";
 import { openTeamsOwnedBy } from "~/domain/teams/teams.server";
@@ -40,7 +42,7 @@ export async function findAhead(db: Db, userId: string, now: Date) {
     count: ahead.length,
     sessions: ahead
       .slice(0, listedBookings)
-      .map(({ id, startsAt, otherName }) => ({ id, startsAt, otherName: isolated(otherName) })),
+      .map(({ id, startsAt, otherName, money }) => ({ id, startsAt, otherName: isolated(otherName), money })),
     classesTaught: { count: taught.length, next: taught.slice(0, listedBookings) },
     seats: { count: seats.length, next: seats.slice(0, listedBookings) },
     awaited: { count: awaited.length, next: awaited.slice(0, listedBookings) },
@@ -49,31 +51,30 @@ export async function findAhead(db: Db, userId: string, now: Date) {
 
 /**
  * Lists the account's pending and confirmed sessions to come, next first, including holds that have run out. `knownAs`
- * is the account's own first name and initial, as the other side knows it.
+ * is the account's own first name and initial, as the other side knows it; `money` is what becomes of what was paid.
  */
 export async function findBookingsAhead(db: Db, owner: Owner, now: Date) {
-  const { id, expertId, learnerId, learnerName, startsAt, status } = bookings;
+  const { id, expertId, learnerId, learnerName, startsAt, status, paymentStatus } = bookings;
   const rows = await db
-    .select({ id, expertId, learnerId, learnerName, startsAt, expertName: experts.name })
+    .select({
+      ...{ id, expertId, learnerId, learnerName, startsAt, expertName: experts.name },
+      ...{ paymentStatus, expertMovedAt },
+    })
     .from(bookings)
     .innerJoin(experts, eq(experts.id, expertId))
     .where(and(ownBookings(owner), inArray(status, ["pending", "confirmed"]), gt(startsAt, now)))
     .orderBy(asc(startsAt), asc(id));
-  return rows.map(({ learnerName, expertName, ...row }) =>
-    row.learnerId === owner.id
-      ? {
-          ...row,
-          side: "learner" as const,
-          otherName: displayName(expertName),
-          knownAs: displayName(learnerName),
-        }
-      : {
-          ...row,
-          side: "expert" as const,
-          otherName: learnerName,
-          knownAs: displayName(expertName),
-        },
-  );
+  return rows.map(({ learnerName, expertName, paymentStatus, expertMovedAt: movedAt, ...row }) => {
+    const side = row.learnerId === owner.id ? ("learner" as const) : ("expert" as const);
+    const goesBack = isRefunded({ side, startsAt: row.startsAt, expertMovedAt: movedAt, now });
+    const names =
+      side === "learner"
+        ? { otherName: displayName(expertName), knownAs: displayName(learnerName) }
+        : { otherName: learnerName, knownAs: displayName(expertName) };
+    return { ...row, side, ...names, money: paymentStatus === "paid" ? moneyOf(goesBack) : null };
+  });
 }
+
+const moneyOf = (goesBack: boolean) => (goesBack ? ("refunded" as const) : ("kept" as const));
 
 export type BookingAhead = Awaited<ReturnType<typeof findBookingsAhead>>[number];

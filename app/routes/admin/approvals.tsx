@@ -6,9 +6,11 @@ import { findPendingApplications } from "~/domain/applications/queries.server";
 import { findWaitingCards } from "~/domain/experts/card/card-queries.server";
 import { findLinkCandidates } from "~/domain/experts/record/link-candidates.server";
 import { shapeOf } from "~/domain/lists/queues";
-import { isLate, waitingText } from "~/domain/lists/waiting-text";
+import { waitedHours } from "~/domain/lists/waiting-text";
+import { isolated } from "~/shared/isolated";
 import { paths } from "~/shared/paths";
 import { withQuery } from "~/shared/with-query";
+import { ButtonLink } from "~/ui/button";
 import { readPage } from "~/web/page-number";
 import type { Route } from "./+types/approvals";
 import { adminView, takeNoPosts } from "./admin-view.server";
@@ -18,7 +20,7 @@ import { adminView, takeNoPosts } from "./admin-view.server";
 export const meta = ownPageMeta("Approvals", "Decisions to make.");
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
-  const { db, now, zone } = adminView(context, request);
+  const { db, now } = adminView(context, request);
   const pages = {
     cards: pageOf(url, "cards"),
     applications: pageOf(url, "applications"),
@@ -29,30 +31,26 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
     findPendingApplications(db, { page: pages.applications }),
     findLinkCandidates(db, { page: pages.links }),
   ]);
-  const waiting = (since: Date) => ({
-    waiting: waitingText(since, now, zone),
-    isLate: isLate(now.getTime() - since.getTime()),
-  });
   return {
     pages,
     cards: listOf(cards, ({ versionId, name, title, submittedAt, isListed }) => ({
       href: paths.cardApproval(versionId),
       title: name,
       about: title,
-      ...waiting(submittedAt),
+      hours: waitedHours(submittedAt, now),
       badge: isListed ? undefined : "First card",
     })),
     applications: listOf(applications, ({ id, name, accountName, email, createdAt }) => ({
       href: paths.applicationApproval(id),
       title: applicantName(name, accountName),
       about: email,
-      ...waiting(createdAt),
+      hours: waitedHours(createdAt, now),
     })),
     links: listOf(links, ({ expertId, name, email, accountName, pairedAt }) => ({
       href: paths.expertLink(expertId),
       title: name,
       about: name === accountName ? email : `${email}, account of ${accountName}`,
-      ...waiting(pairedAt),
+      hours: waitedHours(pairedAt, now),
     })),
   };
 }
@@ -71,9 +69,22 @@ const listOf = <Row,>(
 
 export default function Approvals({ loaderData }: Route.ComponentProps) {
   const { pages, ...lists } = loaderData;
+  const oldestOf = (list: List) => lists[list].items[0]?.hours ?? -1;
+  const sorted = words.toSorted((one, other) => oldestOf(other.list) - oldestOf(one.list));
+  const isFirstPage = Object.values(pages).every((page) => page === 1);
+  const first = isFirstPage && sorted[0] ? lists[sorted[0].list].items[0] : undefined;
   return (
-    <AdminPage title="Approvals" lead="Awaiting your decision, oldest first.">
-      {words.map(({ list, title }) => (
+    <AdminPage
+      title="Approvals"
+      lead="Awaiting your decision, each list with its oldest first."
+      back={{ href: paths.queues, label: "Queues" }}
+    >
+      {first ? (
+        <p>
+          <ButtonLink href={first.href}>{`Start with the oldest: ${isolated(first.title)}`}</ButtonLink>
+        </p>
+      ) : null}
+      {sorted.map(({ list, title }) => (
         <Queue
           key={list}
           id={list}

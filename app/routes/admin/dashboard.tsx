@@ -62,13 +62,13 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
       {tab === "overview" ? (
         <>
           <NeedsYou />
-          {environmentName ? <SecondFactorNotice environmentName={environmentName} /> : null}
-          <Tiles tiles={tiles} />
+          {environmentName ? <SecondFactorNotice /> : null}
         </>
       ) : null}
       <Part of={overview} name="The overview">
         {(part) => <OverviewTab {...part} />}
       </Part>
+      {tab === "overview" ? <Tiles tiles={tiles} /> : null}
       <Part of={list} name={tabLabels[tab]}>
         {(part) => (
           <>

@@ -1,11 +1,12 @@
 import { AdminPage } from "~/components/admin/admin-page";
 import { NextQueue } from "~/components/admin/next-queue";
+import { Age } from "~/components/admin/queue-age";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { listInbox, listSubscribers } from "~/domain/inquiries/inbox.server";
 import { inquiryKinds, isInquiryKind, senderOf } from "~/domain/inquiries/inquiry";
 import { excerpt } from "~/domain/lists/excerpt";
 import { shapeOf } from "~/domain/lists/queues";
-import { waitingText } from "~/domain/lists/waiting-text";
+import { waitedHours } from "~/domain/lists/waiting-text";
 import { formatShortDate } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
@@ -45,7 +46,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
     kind: inquiryKinds[kind],
     from: senderOf({ name, email }),
     about: excerpt([subject, text].filter(Boolean).join(": ") || "Nothing was written"),
-    when: answeredAt ? formatShortDate(answeredAt, zone) : waitingText(at, now, zone),
+    when: answeredAt ? formatShortDate(answeredAt, zone) : waitedHours(at, now),
   }));
   return { ...frame, hasNext, inquiries: lines, subscribers: [] };
 }
@@ -93,7 +94,11 @@ export default function Inbox({ loaderData }: Route.ComponentProps) {
                 {what}
               </span>,
               about,
-              <DateCell key="when">{when}</DateCell>,
+              typeof when === "number" ? (
+                <Age key="when" hours={when} />
+              ) : (
+                <DateCell key="when">{when}</DateCell>
+              ),
             ],
           }))}
         />

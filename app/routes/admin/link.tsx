@@ -1,17 +1,23 @@
 import { data } from "react-router";
 import { AdminPage } from "~/components/admin/admin-page";
+import { CardPreview } from "~/components/experts/card/card-preview";
 import { FormErrors } from "~/components/form/form-field";
 import { formState } from "~/components/form/form-state";
 import { PostForm } from "~/components/form/post-form";
-import { OutsideLink } from "~/components/site/outside-link";
+import { canBeShown, OutsideLink } from "~/components/site/outside-link";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { roleLabels } from "~/domain/caller";
 import { linkMessages } from "~/domain/experts/record/link";
 import { linkForm } from "~/domain/experts/record/link.forms.server";
-import { findLinkCandidate, findRecordName } from "~/domain/experts/record/link-candidates.server";
+import {
+  findLinkCandidate,
+  findRecordCard,
+  findRecordName,
+} from "~/domain/experts/record/link-candidates.server";
 import { confirmLink } from "~/domain/experts/record/link-expert.server";
 import { formatDate } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
+import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 import { Rows } from "~/ui/rows";
@@ -30,9 +36,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, zone } = adminView(context, request);
   const name = await findRecordName(db, params.expertId);
   const pair = await findLinkCandidate(db, params.expertId);
+  const card = pair && (await findRecordCard(db, params.expertId));
   if (name === null) throw data(null, { status: 404 });
   return {
     name,
+    card: card && { ...card, avatar: card.avatar && canBeShown(card.avatar) ? card.avatar : null },
     pair: pair && {
       ...pair,
       recordedAt: formatDate(pair.recordedAt, zone),
@@ -63,8 +71,9 @@ export async function action({ context, params: { expertId }, request }: Route.A
 }
 
 export default function LinkPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { name, pair } = loaderData;
+  const { name, pair, card } = loaderData;
   const [form] = formState({ id: "link", lastResult: actionData });
+  const isSameName = pair?.name.trim().toLowerCase() === pair?.accountName.trim().toLowerCase();
   return (
     <AdminPage title={`Link ${name} to an account`} back={{ href: paths.approvals, label: "Approvals" }}>
       <FormErrors form={form} />
@@ -86,37 +95,40 @@ export default function LinkPage({ loaderData, actionData }: Route.ComponentProp
               <h2 id="account">The account</h2>
               <Rows
                 items={[
-                  { label: "Name", value: pair.accountName },
-                  { label: "Email", value: `${pair.email} (confirmed)` },
+                  { label: "Name", value: <Compared text={pair.accountName} isSame={isSameName} /> },
+                  { label: "Email", value: <Compared text={`${pair.email}, confirmed`} isSame /> },
                   { label: "Since", value: pair.accountSince },
                   { label: "Role", value: roleLabels[pair.accountRole] },
                 ]}
               />
             </section>
           </div>
-          <section className="stack-s" aria-labelledby="card">
-            <h2 id="card">The card</h2>
-            <p>
-              <strong>{pair.title}</strong>
-            </p>
-            <p className="as-written">{pair.bio}</p>
+          <div className="stack-s decides-on">
+            {card ? <CardPreview card={card} ahead={undefined} /> : null}
+            {pair.isApproved ? (
+              <p>
+                <a href={paths.expert(pair.expertId)}>Open the public profile</a>
+              </p>
+            ) : (
+              <p className="as-written">{pair.bio}</p>
+            )}
             {pair.linkedin ? (
               <p>
                 <OutsideLink href={pair.linkedin} />
               </p>
             ) : null}
-          </section>
+          </div>
           <PostForm action={paths.expertLink(pair.expertId)} className="form">
             <input type="hidden" name="userId" value={pair.userId} />
-            <p className="muted">
+            <p>
               The account can then edit this card, its hours and its sessions.
               {pair.accountRole === "expert"
                 ? ""
                 : " It becomes an expert account, which signs its owner out everywhere."}{" "}
-              We'll email its owner. If they aren't the same person, leave it: nothing changes.
+              We'll email its owner. If they aren't the same person, don't confirm: nothing changes then.
             </p>
             <p className="actions">
-              <Button className="decides">Confirm the link</Button> <a href={paths.approvals}>Leave it</a>
+              <Button className="decides">Confirm the link</Button> <a href={paths.approvals}>Not now</a>
             </p>
           </PostForm>
         </>
@@ -128,3 +140,10 @@ export default function LinkPage({ loaderData, actionData }: Route.ComponentProp
     </AdminPage>
   );
 }
+
+/** A fact of the account, and whether the record has the same. */
+const Compared = ({ text, isSame }: { text: string; isSame: boolean }) => (
+  <>
+    {text} <Badge kind={isSame ? "good" : "bad"}>{isSame ? "Same" : "Differs"}</Badge>
+  </>
+);

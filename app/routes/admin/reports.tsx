@@ -1,10 +1,11 @@
 import { AdminPage } from "~/components/admin/admin-page";
 import { NextQueue } from "~/components/admin/next-queue";
+import { Age } from "~/components/admin/queue-age";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { listReports } from "~/domain/chat/reports/reports.server";
 import { excerpt } from "~/domain/lists/excerpt";
 import { shapeOf } from "~/domain/lists/queues";
-import { waitingText } from "~/domain/lists/waiting-text";
+import { waitedHours } from "~/domain/lists/waiting-text";
 import { formatShortDate } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
 import { Empty } from "~/ui/empty";
@@ -32,7 +33,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
       about,
       reporter,
       reason: excerpt(reason),
-      when: closedAt ? formatShortDate(closedAt, zone) : waitingText(at, now, zone),
+      when: closedAt ? formatShortDate(closedAt, zone) : waitedHours(at, now),
     })),
   };
 }
@@ -65,7 +66,7 @@ export default function Reports({ loaderData }: Route.ComponentProps) {
               </a>,
               reporter,
               reason,
-              when,
+              typeof when === "number" ? <Age key="when" hours={when} /> : when,
             ],
           }))}
         />

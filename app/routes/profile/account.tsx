@@ -93,13 +93,13 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
             },
             {
               label: "Calendar",
-              state: "Your sessions in your own calendar, always up to date",
+              state: "Your sessions in your own calendar",
               href: paths.profileCalendar,
               action: "Subscribe to your calendar",
             },
             {
               label: "Billing details",
-              state: "The company that your next receipts are for",
+              state: "The company on your next receipts",
               href: paths.profileBilling(),
               action: "Change billing details",
             },

@@ -13,7 +13,7 @@ import { findErasureOutlook } from "~/domain/personal-data/erasure-outlook.serve
 import { isolated } from "~/shared/isolated";
 import { paths } from "~/shared/paths";
 import { formatZoned } from "~/shared/zone-text";
-import { Button } from "~/ui/button";
+import { Button, ButtonLink } from "~/ui/button";
 import { Page } from "~/ui/page";
 import { type Context, servicesContext } from "~/web/context";
 import { flash } from "~/web/flash.server";
@@ -128,7 +128,9 @@ export default function Deletion({ loaderData, actionData }: Route.ComponentProp
       >
         <p className="actions">
           <Button variant="danger">Delete my account for good</Button>
-          <a href={paths.profileData}>Keep my account</a>
+          <ButtonLink variant="quiet" href={paths.profileData}>
+            Keep my account
+          </ButtonLink>
         </p>
         <PasskeyProof hasPasskey={hasPasskey} />
       </AccountForm>

@@ -54,7 +54,7 @@ export default function Security({ loaderData }: Route.ComponentProps) {
               action: hasPassword ? "Change Password" : "Set a password",
             },
             {
-              label: "Second step",
+              label: "Two-factor authentication",
               state: hasSecondFactor ? (
                 <Badge kind="good">On</Badge>
               ) : hasPassword ? (

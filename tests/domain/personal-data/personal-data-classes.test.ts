@@ -14,7 +14,7 @@ import { useDatabase } from "../../support/db/database";
 import { rounds } from "../../support/rounds";
 import { now } from "../../support/scenes/bookings";
 import { createLiveClass, createSeat, createWaitlistEntry } from "../../support/scenes/classes";
-import { createExpert, createUser } from "../../support/scenes/factories";
+import { createBooking, createExpert, createUser } from "../../support/scenes/factories";
 import { withFacts } from "../../support/scenes/mails";
 
 /** What an export or erasure of a participant or teacher does with live classes. */
@@ -123,6 +123,21 @@ test("the deletion's page says beforehand what becomes of all that", async () =>
     awaited: { count: 1, next: [{ title: "Wanted" }] },
   });
 });
+
+test.each([
+  [25, "refunded", "refunded"],
+  [23, "kept", "refunded"],
+])(
+  "and of the money for a session in %d hours: %s for its learner, %s for its expert",
+  async (hours, ...money) => {
+    const [learner, teacher] = [await createUser(t.db), await createUser(t.db, { role: "expert" })];
+    const { id: expertId } = await createExpert(t.db, { userId: teacher.id });
+    const startsAt = new Date(now.getTime() + hours * 3_600_000);
+    await createBooking(t.db, { learnerId: learner.id, expertId, startsAt, paymentStatus: "paid" });
+    const found = [learner, teacher].map((user) => findErasureOutlook(t.db, callerOf(user, { now })));
+    expect((await Promise.all(found)).map(({ sessions }) => sessions[0]?.money)).toEqual(money);
+  },
+);
 
 test.each([
   ["five minutes before the start", -5 * 60_000, "https://meet.example/class-secret"],

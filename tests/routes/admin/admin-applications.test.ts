@@ -38,7 +38,7 @@ test("shows what was written, escaped, and is accepted once", async () => {
   expect(html).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
   expect(html).not.toContain(description);
   expect(html).toContain(applicant.email);
-  expect(html.indexOf('href="#decide"')).toBeLessThan(html.indexOf("Hourly rate"));
+  expect(html.indexOf('href="#decide"')).toBeLessThan(html.indexOf("per 50-minute lesson"));
   // The photo covers the initials and has no text of its own, so that the initials stay if it fails.
   expect(html).toMatch(/><span>NR<\/span><img [^>]*src="https:\/\/pictures\.example\/nadia\.jpg" alt=""/);
   const first = await send(path, { decision: "accept" });
@@ -75,7 +75,9 @@ test.each([
     expect(html).toMatch(/(Accepted|Declined) Monday 23 November 2026, 11:00 Berlin time \(GMT\+1\)\./);
     expect(html).not.toMatch(/name="decision"|#decide/);
     if (reason)
-      expect(html.indexOf("Please add &lt;references&gt;.")).toBeLessThan(html.indexOf("Hourly rate"));
+      expect(html.indexOf("Please add &lt;references&gt;.")).toBeLessThan(
+        html.indexOf("per 50-minute lesson"),
+      );
   },
 );
 

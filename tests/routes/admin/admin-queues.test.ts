@@ -33,6 +33,9 @@ describe("the overview", () => {
     expect(text).toMatch(/Cards 1 2\d hours since 22 Nov 2026/);
     expect(text).toContain("Inbox 2 13 days, late since 10 Nov 2026");
     expect(text).toContain("Failed jobs 1 15 days, late since 8 Nov 2026");
+    const [, oldest = ""] = /<tbody>.*?<a href="[^"]*">(.+?)<\/a>/.exec(html) ?? [];
+    expect((await open("/admin/reports?state=closed")).text).toContain(`Next: ${oldest} (`);
+    expect(oldest).toBe("Failed jobs");
     for (const { path } of queues) expect(html).toContain(`<a href="${path}">`);
     for (const page of ["/admin/approvals", "/admin/classes", "/admin/mails"]) {
       expect((await open(page)).text).toContain("Inbox 2 System Failed emails 1 Failed jobs 1");

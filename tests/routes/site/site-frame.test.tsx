@@ -28,6 +28,7 @@ const site: SiteData = {
   inbox: null,
   waiting: 0,
   queues: null,
+  oldestQueue: null,
 };
 const sender = { name: "Nadia Rahman", email: "nadia@test.example" };
 const signedIn = (role: "learner" | "expert" | "admin") => ({

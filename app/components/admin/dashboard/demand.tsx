@@ -10,7 +10,8 @@ export function DemandTable({ specialities }: { specialities: readonly Demand[] 
   }
   const missed = specialities.filter(({ gaps }) => gaps > 0);
   const others = specialities.filter(({ gaps }) => gaps === 0);
-  const most = Math.max(...missed.map(({ experts }) => experts));
+  // One scale for both columns, so that their bars can be compared.
+  const most = Math.max(mostGaps, ...missed.map(({ experts }) => experts));
   return (
     <>
       <Table
@@ -23,15 +24,15 @@ export function DemandTable({ specialities }: { specialities: readonly Demand[] 
             <a key="name" href={paths.experts({}, slug)}>
               {name}
             </a>,
-            <Amount key="gaps" look="main" value={gaps} share={gaps / mostGaps} />,
-            <Amount key="experts" look="part" value={countOf(experts)} share={experts / Math.max(1, most)} />,
+            <Amount key="gaps" look="main" value={gaps} share={gaps / most} />,
+            <Amount key="experts" look="part" value={countOf(experts)} share={experts / most} />,
           ],
         }))}
       />
       {others.length > 0 ? (
         <div className="stack-xs">
           <p className="small muted">No gaps found, with their listed experts:</p>
-          <ul className="facts">
+          <ul className="name-counts small">
             {others.map(({ slug, name, experts }) => (
               <li key={slug}>
                 <a href={paths.experts({}, slug)}>{name}</a> <span className="num">{countOf(experts)}</span>

@@ -14,11 +14,8 @@ export function NeedsYou() {
   const { sum, text } = sumOfCounts(waiting.map(({ count }) => count));
   if (sum === 0) return <p className="muted">Nothing needs you right now.</p>;
   return (
-    <section className="panel" aria-labelledby="needs-you">
-      <div className="bar">
-        <h2 id="needs-you">{sum === 1 ? "1 item needs you" : `${text} items need you`}</h2>
-        <ButtonLink href={paths.queues}>Open the queues</ButtonLink>
-      </div>
+    <section className="panel needs-you" aria-labelledby="needs-you">
+      <h2 id="needs-you">{sum === 1 ? "1 item needs you" : `${text} items need you`}</h2>
       <ul className="facts">
         {waiting.map(({ name, label, path, count }) => (
           <li key={name}>
@@ -26,6 +23,9 @@ export function NeedsYou() {
           </li>
         ))}
       </ul>
+      <p>
+        <ButtonLink href={paths.queues}>Open the queues</ButtonLink>
+      </p>
     </section>
   );
 }

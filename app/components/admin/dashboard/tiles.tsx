@@ -8,17 +8,20 @@ export interface Tile {
 
 /** Counts of everything on the site. A count that couldn't be read is 0 with a note (specification, section 7). */
 export const Tiles = ({ tiles }: { tiles: readonly Tile[] }) => (
-  <Stats
-    items={tiles.map(({ label, count }) => ({
-      label,
-      value:
-        count === null ? (
-          <>
-            0 <span className="small muted">(couldn't be loaded)</span>
-          </>
-        ) : (
-          count.toLocaleString("en-US")
-        ),
-    }))}
-  />
+  <section className="stack-s totals" aria-labelledby="totals">
+    <h2 id="totals">Since the beginning</h2>
+    <Stats
+      items={tiles.map(({ label, count }) => ({
+        label,
+        value:
+          count === null ? (
+            <>
+              0 <span className="small muted">(couldn't be loaded)</span>
+            </>
+          ) : (
+            count.toLocaleString("en-US")
+          ),
+      }))}
+    />
+  </section>
 );

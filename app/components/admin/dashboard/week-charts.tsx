@@ -15,7 +15,7 @@ export interface WeekChartsProps {
 /** The figures of the last weeks, before those of as many weeks before them: a chart of each, and a table of all. */
 export function WeekCharts({ weeks, figures }: WeekChartsProps) {
   return (
-    <section className="stack" aria-labelledby="last-weeks">
+    <section className="stack-s" aria-labelledby="last-weeks">
       <header className="stack-xs">
         <h2 id="last-weeks">The last {weeks.length} weeks</h2>
         <p className="muted">Weeks in UTC. The latest one ends today, which isn't over yet.</p>

@@ -2,6 +2,8 @@ import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { users } from "~/db/schema/accounts/users";
 import { experts } from "~/db/schema/experts/experts";
+import type { ExpertCard } from "~/domain/experts/expert";
+import { cardColumns, toCard } from "~/domain/experts/listing/queries.server";
 import { countedPage, countOfAll } from "~/domain/lists/counted-page.server";
 import { linkable } from "~/domain/lists/queues.server";
 import { isId } from "~/platform/ids";
@@ -27,6 +29,14 @@ export async function findRecordName(db: Db, expertId: string): Promise<string |
   const isThere = and(eq(experts.id, expertId), isNull(experts.deletedAt));
   const [record] = await db.select({ name: experts.name }).from(experts).where(isThere);
   return record?.name ?? null;
+}
+
+/** Returns a record's card as the listing would show it, listed or not; null for an unknown or deleted one. */
+export async function findRecordCard(db: Db, expertId: string): Promise<ExpertCard | null> {
+  if (!isId(expertId)) return null;
+  const isThere = and(eq(experts.id, expertId), isNull(experts.deletedAt));
+  const [row] = await db.select(cardColumns).from(experts).where(isThere);
+  return row ? toCard(row) : null;
 }
 
 /** Selects all pairs, each with their count; or those that match `which`, without a count, to lock rows. */

@@ -3,6 +3,7 @@ import { QueueAge } from "~/components/admin/queue-age";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { countText, shapeOf } from "~/domain/lists/queues";
 import { readQueues } from "~/domain/lists/queues.server";
+import { waitedHours } from "~/domain/lists/waiting-text";
 import { formatShortDate } from "~/shared/format-time";
 import { ButtonLink } from "~/ui/button";
 import { Empty } from "~/ui/empty";
@@ -24,7 +25,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       name,
       count,
       oldest: oldest && formatShortDate(oldest, zone),
-      hours: oldest && Math.max(0, Math.floor((now.getTime() - oldest.getTime()) / 3_600_000)),
+      hours: oldest && waitedHours(oldest, now),
     })),
   };
 }
@@ -32,22 +33,23 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export const action = takeNoPosts;
 
 export default function Queues({ loaderData: { standings } }: Route.ComponentProps) {
-  const [first] = standings
+  const waiting = standings
     .filter(({ count }) => count > 0)
     .sort((one, other) => (other.hours ?? 0) - (one.hours ?? 0));
-  const isEmpty = standings.every(({ count }) => count === 0);
+  const [first] = waiting;
   return (
     <AdminPage
       title="Queues"
-      lead={isEmpty ? undefined : "What needs your attention, and how long the oldest has waited."}
+      lead={
+        first ? "The longest wait first. The line marks 48 hours, and anything older is late." : undefined
+      }
     >
-      {isEmpty ? (
+      {first === undefined ? (
         <Empty title="All done">
           <p>Nothing needs you right now.</p>
         </Empty>
       ) : (
         <div className="stack-s">
-          <p className="muted small">The line marks 48 hours. Anything older is late.</p>
           <Table
             label="Queues"
             stacks="lines"
@@ -56,29 +58,27 @@ export default function Queues({ loaderData: { standings } }: Route.ComponentPro
               { name: "Waiting", isNumber: true },
               { name: "Oldest", isText: true },
             ]}
-            rows={standings
-              .filter(({ count }) => count > 0)
-              .map(({ name, count, oldest, hours }) => {
-                const { label, path } = shapeOf(name);
-                return {
-                  key: name,
-                  cells: [
-                    <a key="queue" href={path}>
-                      {label}
-                    </a>,
-                    countText(count),
-                    hours === null ? "" : <QueueAge key="age" hours={hours} since={oldest} />,
-                  ],
-                };
-              })}
+            rows={waiting.map(({ name, count, oldest, hours }) => {
+              const { label, path } = shapeOf(name);
+              return {
+                key: name,
+                cells: [
+                  <a key="queue" href={path}>
+                    {label}
+                  </a>,
+                  <span key="count" className="strong">
+                    {countText(count)}
+                  </span>,
+                  hours === null ? "" : <QueueAge key="age" hours={hours} since={oldest} />,
+                ],
+              };
+            })}
           />
-          {first ? (
-            <p>
-              <ButtonLink
-                href={shapeOf(first.name).path}
-              >{`Start with the oldest: ${shapeOf(first.name).label}`}</ButtonLink>
-            </p>
-          ) : null}
+          <p>
+            <ButtonLink
+              href={shapeOf(first.name).path}
+            >{`Start with the oldest: ${shapeOf(first.name).label}`}</ButtonLink>
+          </p>
         </div>
       )}
     </AdminPage>

@@ -63,8 +63,8 @@ export default function Classes({ loaderData }: Route.ComponentProps) {
       lead={`Upcoming classes first, soonest on top. Times in ${zone}.`}
     >
       <div className="bar find-or-add">
-        {isAdmin ? <ClassSearch search={search} /> : null}
         <ButtonLink href={`${base}/new`}>New class</ButtonLink>
+        {isAdmin ? <ClassSearch search={search} /> : null}
       </div>
       {classes.length > 0 ? (
         <Table
