@@ -29,7 +29,7 @@ export function QuickActions({
           </>
         )}
         <ButtonLink variant="quiet" href={paths.profileCalendar}>
-          Subscribe to your calendar
+          Calendar feed
         </ButtonLink>
         <ButtonLink
           variant="quiet"
