@@ -144,7 +144,7 @@ export function SeatFields(props: { fields: States; fixedPrice: string | undefin
         <FormField
           field={fields.minSeats}
           label={classLabels.minSeats}
-          hint="With fewer seats sold, we cancel the class."
+          hint="With fewer sold, we cancel the class."
           inputMode="numeric"
           optional
         />
