@@ -11,12 +11,20 @@ interface PageProps {
   narrow?: boolean | undefined;
   /** An `<aside>` about the content: beside it, or below it on a phone. The page then has the full width. */
   beside?: ReactNode;
+  /** A button that begins something new, at the end of the title's row. */
+  action?: ReactNode;
   back?: { href: string; label: string } | undefined;
   children?: ReactNode;
 }
 
 /** The content that every page puts into the layout's `<main>`. */
-export function Page({ title, lead, narrow, beside, back, children }: PageProps) {
+export function Page({ title, lead, narrow, beside, action, back, children }: PageProps) {
+  const head = (
+    <>
+      <h1>{title}</h1>
+      {lead ? <p className="muted">{typeof lead === "string" ? <Unbroken>{lead}</Unbroken> : lead}</p> : null}
+    </>
+  );
   return (
     <div className={narrow && !beside ? "page narrow" : "page"}>
       {back ? (
@@ -29,11 +37,9 @@ export function Page({ title, lead, narrow, beside, back, children }: PageProps)
       ) : null}
       <div className="page-body">
         {title ? (
-          <header className="page-head">
-            <h1>{title}</h1>
-            {lead ? (
-              <p className="muted">{typeof lead === "string" ? <Unbroken>{lead}</Unbroken> : lead}</p>
-            ) : null}
+          <header className={action ? "bar" : "page-head"}>
+            {action ? <div className="page-head">{head}</div> : head}
+            {action}
           </header>
         ) : null}
         {beside ? (

@@ -67,7 +67,12 @@ export function ApplicationForm({
             )}
           </FormPart>
         ))}
-        <Button>Submit application</Button>
+        <div className="stack-s">
+          <p className="small muted">Once we accept it, you can change all of it on your card.</p>
+          <div>
+            <Button>Submit application</Button>
+          </div>
+        </div>
       </PostForm>
     </>
   );

@@ -40,10 +40,10 @@ export const ApplyPitch = () => (
   </div>
 );
 
-/** The same in short, above the form on a phone and beside it elsewhere. */
+/** The same in short, beside the form, or below it on a phone. */
 export const ShortPitch = () => (
-  <aside className="panel early">
-    <h2>From here to your first lesson</h2>
+  <section className="panel" aria-labelledby="from-here">
+    <h2 id="from-here">From here to your first lesson</h2>
     <div className="prose">
       <ol>
         <li>Send this form.</li>
@@ -55,7 +55,7 @@ export const ShortPitch = () => (
       You set price, hours and notice. What a lesson earns is yours 48 hours after it ends.{" "}
       <a href={paths.help}>Read how it works</a>
     </p>
-  </aside>
+  </section>
 );
 
 /** What of the price is the expert's, as the first thing that they read. */
@@ -64,8 +64,15 @@ export const keptLine = (commissionPercent: number): string =>
     ? "You keep the whole price: Keyway takes no commission."
     : `You keep ${percentText(100 - commissionPercent)} of your price.`;
 
+interface WhatOneEarnsProps {
+  expert: FeaturedExpert;
+  commission: number;
+  /** Beside the form, where the rest is said already. */
+  isShort?: boolean;
+}
+
 /** An expert who teaches here, and what ten lessons earn them. */
-export function WhatOneEarns({ expert, commission }: { expert: FeaturedExpert; commission: number }) {
+export function WhatOneEarns({ expert, commission, isShort = false }: WhatOneEarnsProps) {
   const { displayName, title, avatar, priceCents } = expert;
   const kept = Math.round((10 * priceCents * (100 - commission)) / 100);
   return (
@@ -77,7 +84,7 @@ export function WhatOneEarns({ expert, commission }: { expert: FeaturedExpert; c
           { label: "Earned by 10 lessons", value: formatPrice(kept), beside: true, total: true },
         ]}
       />
-      <p className="small muted">{earningHint(commission)}</p>
+      {isShort ? null : <p className="small muted">{earningHint(commission)}</p>}
       <p>
         <a href={paths.expert(expert.id)}>{`See the card of ${displayName}`}</a>
       </p>

@@ -52,11 +52,4 @@ export function HoursDialogTrigger() {
   );
 }
 
-/** In its place while there is no card, to which the hours belong. */
-export const HoursLater = () => (
-  <p className="muted small">
-    Manage Availability comes next: you set your hours once the card is saved, while an admin reviews it.
-  </p>
-);
-
 const id = "manage-availability";

@@ -57,16 +57,16 @@ export function TermsForm({ hours, returnTo, verdict, poster: { answer, isIdle, 
           <div className="field-row pair">
             <FormField
               field={fields.minimumNotice}
-              label="Minimum notice, in hours"
-              hint={`0 to ${termsLimits.minimumNoticeMinutes[1] / 60} (14 days)`}
+              label="Notice, in hours"
+              hint={`The least, 0 to ${termsLimits.minimumNoticeMinutes[1] / 60}`}
               {...number}
               inputMode="decimal"
               required
             />
             <FormField
               field={fields.daysAhead}
-              label="How far ahead, in days"
-              hint={termsLimits.daysAhead.join(" to ")}
+              label="Days ahead"
+              hint={`The most, ${termsLimits.daysAhead.join(" to ")}`}
               {...number}
               required
             />
@@ -81,8 +81,8 @@ export function TermsForm({ hours, returnTo, verdict, poster: { answer, isIdle, 
             />
             <FormField
               field={fields.dailyLimit}
-              label="Sessions a day"
-              hint="Leave it empty for no limit"
+              label="Daily limit"
+              hint="Sessions a day, or empty"
               {...number}
               optional
             />

@@ -16,14 +16,10 @@ export function HourGrid({ rows, zone, weeks }: HourGridProps) {
   );
   const most = Math.max(0, ...rows.flatMap(({ days }) => days.map(({ booked }) => booked)));
   return (
-    <Fold
-      title="Offered and booked hours"
-      text={`The last ${weeks} weeks and the coming ones, in ${zonePlace(zone)}`}
-      more="Show"
-      less="Hide"
-    >
+    <Fold more="Show offered and booked hours" less="Hide the hours">
       <p className="small muted">
-        Tinted cells without a number are hours that you offer and that are still free.
+        {`The last ${weeks} weeks and the coming ones, in ${zonePlace(zone)}.`} Tinted cells without a number
+        are hours that you offer and that are still free.
       </p>
       <table className="heat num">
         <thead>

@@ -2,7 +2,11 @@ import type { ReactNode } from "react";
 import { ZoneName } from "~/components/site/zone-name";
 import { paths } from "~/shared/paths";
 
-/** The next sessions, and classes where the list has both, in one zone. @param props.children their cards */
+/**
+ * The next sessions, and classes where the list has both, in one zone.
+ * @param props.children their cards
+ * @param props.zone null where the page has named it above
+ */
 export function NextBookings({
   title = "Next sessions",
   children,
@@ -14,7 +18,7 @@ export function NextBookings({
   children: readonly ReactNode[];
   hasPast: boolean;
   hasMore?: boolean;
-  zone: string;
+  zone: string | null;
 }) {
   return (
     <section className="stack-s" aria-labelledby="next-bookings">
@@ -31,9 +35,11 @@ export function NextBookings({
         </p>
       ) : (
         <>
-          <p className="muted small">
-            Times in <ZoneName zone={zone} />.
-          </p>
+          {zone ? (
+            <p className="muted small">
+              Times in <ZoneName zone={zone} />.
+            </p>
+          ) : null}
           <ul className="ledger one-zone" data-times>
             {children}
           </ul>

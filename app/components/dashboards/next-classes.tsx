@@ -3,8 +3,8 @@ import { ZoneName } from "~/components/site/zone-name";
 import type { TaughtView } from "~/domain/classes/seats/seat-view";
 import { paths } from "~/shared/paths";
 
-/** The expert's next classes, in one zone, with links to manage them. */
-export function NextClasses({ classes, zone }: { classes: readonly TaughtView[]; zone: string }) {
+/** The expert's next classes, in one zone, with links to manage them. @param props.zone null where it is named above */
+export function NextClasses({ classes, zone }: { classes: readonly TaughtView[]; zone: string | null }) {
   return (
     <section className="stack-s" aria-labelledby="next-classes">
       <h2 id="next-classes">Next classes</h2>
@@ -12,9 +12,11 @@ export function NextClasses({ classes, zone }: { classes: readonly TaughtView[];
         <p className="muted">No upcoming classes.</p>
       ) : (
         <>
-          <p className="muted small">
-            Times in <ZoneName zone={zone} />.
-          </p>
+          {zone ? (
+            <p className="muted small">
+              Times in <ZoneName zone={zone} />.
+            </p>
+          ) : null}
           <ul className="ledger one-zone" data-times>
             {classes.map((taught) => (
               <TaughtCard key={taught.id} taught={taught} isGrouped />

@@ -4,7 +4,7 @@ import { CardLinkWaits } from "~/components/experts/card/card-link-waits";
 import { CardNotices } from "~/components/experts/card/card-notices";
 import { ListedVersion } from "~/components/experts/card/listed-version";
 import { AsWritten } from "~/components/site/as-written";
-import type { CardStanding } from "~/domain/experts/card/card-standing";
+import { type CardStanding, isOpen } from "~/domain/experts/card/card-standing";
 import type { CardContent } from "~/domain/experts/card-fields";
 import { isWebAddress, ratingLabel } from "~/domain/experts/expert";
 import { formatPrice } from "~/shared/money";
@@ -57,7 +57,12 @@ export function ExpertView({ card, unlinked }: ExpertViewProps) {
       <section className="stack-s" aria-labelledby="expert-card">
         <div className="bar">
           <h2 id="expert-card">Expert profile</h2>
-          <EditCardDialog opened={opened} />
+          <div className="actions">
+            {card.standing.isListed && !isOpen(card.standing) ? (
+              <a href={paths.expert(opened.owner.id)}>View Public Profile</a>
+            ) : null}
+            <EditCardDialog opened={opened} />
+          </div>
         </div>
         <ListedVersion standing={card.standing} expertId={opened.owner.id} />
         <dl className="card-facts">
@@ -77,7 +82,7 @@ export function ExpertView({ card, unlinked }: ExpertViewProps) {
           </Fact>
           <Fact label="Languages">{content.languages.join(", ")}</Fact>
           <Fact label="Price per session">
-            <span className="num">{formatPrice(content.priceCents)}</span>
+            <span className="num">{formatPrice(content.priceCents)}</span> for 50 minutes
           </Fact>
           <Fact label="LinkedIn">{linkTo(content.linkedin)}</Fact>
         </dl>

@@ -29,7 +29,7 @@ export const applicationFields = {
     kind: "rate",
     label: "Hourly rate in dollars",
     missing: "Enter your hourly rate",
-    hint: "For a booked hour, such as 40.",
+    hint: "Per 50-minute lesson, such as 40.",
   },
   description: {
     kind: "block",

@@ -13,7 +13,7 @@ import { whereAgreedOn } from "~/domain/bookings/agreed-on.server";
 import { monthDays } from "~/domain/counts/read-figures.server";
 import { isNewest } from "~/domain/experts/card/card-queries.server";
 import { dashboardCard } from "~/domain/experts/card/own-dashboard.server";
-import { detailsGap } from "~/domain/payouts/details/find-details.server";
+import { detailsGap, hasReadyDetails } from "~/domain/payouts/details/find-details.server";
 import type { DetailsGap } from "~/domain/payouts/details/payout-details";
 import { type WeekTotals, weekSums, weekTotalsOf } from "~/domain/payouts/statements/week-totals.server";
 import type { ExpertFigures } from "./expert-figures";
@@ -27,6 +27,8 @@ interface ExpertDashboard {
   lessons: Array<{ startsAt: Date; hours: number }>;
   totals: WeekTotals;
   detailsGap: DetailsGap | null;
+  /** Whether payouts can be sent, also before anything is earned. */
+  hasDetails: boolean;
 }
 
 interface Asked {
@@ -104,6 +106,7 @@ export async function readExpertFigures(
         record: experts,
         newest: cardVersions,
         detailsGap: detailsGap(expertId),
+        hasDetails: hasReadyDetails(expertId),
         sums: weekSums(db, expertId, moneyWeeks),
         times: asList<{ startsAt: string; hours: number }>(sql`${times}`),
         scheduled: sql<number>`${ahead}`.mapWith(Number),
@@ -122,12 +125,13 @@ export async function readExpertFigures(
       .where(and(eq(experts.id, expertId), isNull(experts.deletedAt))),
   );
   if (!row) return null;
-  const { record, newest, detailsGap: gap, sums, times: stored, ...figures } = row;
+  const { record, newest, detailsGap: gap, hasDetails, sums, times: stored, ...figures } = row;
   return {
     card: dashboardCard(record, newest),
     figures,
     lessons: stored.map(({ startsAt, hours }) => ({ startsAt: new Date(startsAt), hours })),
     totals: weekTotalsOf(sums, moneyWeeks),
     detailsGap: gap,
+    hasDetails,
   };
 }

@@ -9,6 +9,7 @@ import { NextBookings } from "~/components/dashboards/next-bookings";
 import { NextClasses } from "~/components/dashboards/next-classes";
 import { NoOwnCard } from "~/components/dashboards/no-own-card";
 import { OwnCardSummaryPanel } from "~/components/dashboards/own-card-summary";
+import { StepsToBeListed } from "~/components/dashboards/steps-to-be-listed";
 import { ToDoList } from "~/components/diary/to-do-list";
 import { CardNotices } from "~/components/experts/card/card-notices";
 import { ShareProfile } from "~/components/experts/profile/share-profile";
@@ -27,10 +28,11 @@ import { viewToDo } from "~/domain/diary/to-do";
 import { findToDo } from "~/domain/diary/to-do.server";
 import { weekStarts } from "~/domain/diary/weeks.server";
 import { dashboardMessages } from "~/domain/experts/card/dashboard-messages";
+import { findDraft } from "~/domain/experts/card/saved-draft.server";
 import { findUnlinkedRecord } from "~/domain/experts/record/link-expert.server";
 import { documentZone } from "~/domain/receipts/receipt";
 import { loadHours } from "~/routes/experts/record/own-hours.server";
-import { formatShortDate } from "~/shared/format-time";
+import { formatMoment, formatShortDate } from "~/shared/format-time";
 import { isolated } from "~/shared/isolated";
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
@@ -59,8 +61,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const name = isolated(actor.fullName);
   const { expertId, userId } = actor;
   if (!expertId) {
-    const unlinked = await findUnlinkedRecord(db, actor);
-    return { name, problem: dashboardMessages.none, unlinked: unlinked && { name: unlinked.name } };
+    const [unlinked, draft] = await Promise.all([findUnlinkedRecord(db, actor), findDraft(db, userId)]);
+    const draftSaved = draft && formatMoment(draft.savedAt, viewerZone(context, request));
+    return {
+      name,
+      problem: dashboardMessages.none,
+      unlinked: unlinked && { name: unlinked.name },
+      draftSaved,
+    };
   }
   const hours = await loadHours(context, request, expertId);
   if (!hours) return { name, ...withdrawn };
@@ -88,6 +96,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     toDo: toDo.map((row) => viewToDo(row, viewer)),
     hasPast: found.figures.hasAny,
     detailsGap: found.detailsGap,
+    hasDetails: found.hasDetails,
     figures: found.figures,
     lastViewed: found.figures.lastViewed && formatShortDate(found.figures.lastViewed, zone),
     money: {
@@ -106,7 +115,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 /** The weeks in the chart of money, and those whose lessons are counted by the hour. */
 const weeksShown = 12;
 
-const withdrawn = { problem: dashboardMessages.withdrawn, unlinked: null };
+const withdrawn = { problem: dashboardMessages.withdrawn, unlinked: null, draftSaved: null };
 
 export default function ExpertDashboard({ loaderData }: Route.ComponentProps) {
   const title = `Welcome, ${loaderData.name}`;
@@ -114,7 +123,11 @@ export default function ExpertDashboard({ loaderData }: Route.ComponentProps) {
   if (!loaderData.card) {
     return (
       <Page title={title} narrow>
-        <NoOwnCard problem={loaderData.problem} unlinked={loaderData.unlinked} />
+        <NoOwnCard
+          problem={loaderData.problem}
+          unlinked={loaderData.unlinked}
+          draftSaved={loaderData.draftSaved}
+        />
         <div className="actions">
           {waysOn(null).map(({ href, text }) => (
             <a key={href} href={href}>
@@ -138,7 +151,7 @@ export default function ExpertDashboard({ loaderData }: Route.ComponentProps) {
     <NextBookings
       title={next ? "After that" : "Next sessions"}
       hasPast={loaderData.hasPast}
-      zone={loaderData.zone}
+      zone={next ? null : loaderData.zone}
     >
       {later.map((booking) => (
         <BookingCard key={booking.id} booking={booking} isGrouped />
@@ -155,10 +168,22 @@ export default function ExpertDashboard({ loaderData }: Route.ComponentProps) {
     !loaderData.lastViewed &&
     figures.unpaidCents === 0 &&
     money.paid.every((cents) => cents === 0);
+  // Before the first approval, the whole way is shown instead of what is missing.
+  const isOnTheWay = !publicPath && !loaderData.hasPast && sessions.length === 0 && !detailsGap;
   const fold = hours ? <HoursFold hours={hours} returnTo={paths.expertDashboard} /> : null;
   return (
     <Page title={title}>
       <CardNotices standing={card.standing} editHref={paths.profileExpert} />
+      {isOnTheWay ? (
+        <StepsToBeListed
+          card={{
+            isReturned: card.standing.returnedReason !== null,
+            hasHours,
+            hasLink,
+            hasDetails: loaderData.hasDetails,
+          }}
+        />
+      ) : null}
       <div className="own-top">
         {next ? (
           <NextLesson booking={next} isNow={loaderData.isLessonOn}>
@@ -168,7 +193,7 @@ export default function ExpertDashboard({ loaderData }: Route.ComponentProps) {
           list
         )}
         <ToDoList items={loaderData.toDo}>
-          {hasHours && hasLink && !detailsGap ? null : (
+          {isOnTheWay || (hasHours && hasLink && !detailsGap) ? null : (
             <MissingParts
               hasHours={hasHours}
               hasLink={hasLink}
@@ -192,7 +217,8 @@ export default function ExpertDashboard({ loaderData }: Route.ComponentProps) {
         <div className="stack">
           {/* Without weekly hours no session can be booked, so they come first. */}
           {hasHours ? null : fold}
-          <NextClasses classes={loaderData.classes} zone={loaderData.zone} />
+          {isNew ? null : <MoneyByWeek {...loaderData.money} />}
+          <NextClasses classes={loaderData.classes} zone={next ? null : loaderData.zone} />
           {!place && card.meetingLink ? (
             <section className="stack-s" aria-labelledby="where-you-meet">
               <h2 id="where-you-meet">Where you meet</h2>
@@ -221,21 +247,22 @@ export default function ExpertDashboard({ loaderData }: Route.ComponentProps) {
                   <a href={href}>{text}</a>
                 </li>
               ))}
+              {publicPath ? (
+                <li className="profile-actions">
+                  <ShareProfile address={new URL(publicPath, loaderData.appUrl).href} />
+                </li>
+              ) : null}
             </ul>
-            {publicPath ? (
-              <div className="profile-actions">
-                <ShareProfile address={new URL(publicPath, loaderData.appUrl).href} />
-              </div>
-            ) : null}
           </OwnCardSummaryPanel>
           {isNew ? null : <ViewFunnel figures={loaderData.figures} lastViewed={loaderData.lastViewed} />}
         </aside>
         <div className="stack">
-          {isNew ? null : <MoneyByWeek {...loaderData.money} />}
-          {hasHours ? fold : null}
-          {hours && hourRows && hourRows.length > 0 ? (
-            <HourGrid rows={hourRows} zone={hours.timeZone} weeks={weeksShown} />
-          ) : null}
+          <div className="stack-s">
+            {hasHours ? fold : null}
+            {hours && hourRows && hourRows.length > 0 ? (
+              <HourGrid rows={hourRows} zone={hours.timeZone} weeks={weeksShown} />
+            ) : null}
+          </div>
         </div>
       </div>
     </Page>

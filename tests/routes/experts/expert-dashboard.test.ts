@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { users } from "~/db/schema/accounts/users";
 import type { bookings } from "~/db/schema/bookings/bookings";
+import { cardDrafts } from "~/db/schema/experts/card-drafts";
 import { cardVersions } from "~/db/schema/experts/card-versions";
 import { expertAvailability } from "~/db/schema/experts/expert-availability";
 import { experts } from "~/db/schema/experts/experts";
@@ -9,6 +10,7 @@ import { loader } from "~/routes/dashboards/expert";
 import { testNow as now } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { createBooking, createExpert, createUser, payFor } from "../../support/scenes/factories";
+import { addPayoutDetails } from "../../support/scenes/money";
 import { browse } from "../../support/site/browser";
 import { signedInAs } from "../../support/site/cookies";
 import { answerOf, asActor, get, routeArgs } from "../../support/site/request";
@@ -100,7 +102,7 @@ test("the next session's missing link is saved in the notice, which comes back w
 test("draws the money, the hours and the way from views to bookings, each as text", async () => {
   const { expert, read } = await scene({ hours: [{ dayOfWeek: 1, startTime: "09:00", endTime: "11:00" }] });
   expect(await read()).toMatch(
-    /No views, messages or bookings in the last.*Nothing earned in these weeks\./s,
+    /Nothing earned in these weeks\..*No views, messages or bookings in the last/s,
   );
   await book(expert.id, new Date("2026-11-30T10:00:00Z"), { createdAt: new Date(now.getTime() - hour) });
   const html = await read();
@@ -293,5 +295,38 @@ describe("without a card", () => {
     expect(html).toContain('href="mailto:support@keyway.example"');
     const answer = await open("/expert-dashboard/meeting-link", headers);
     expect([answer.status, answer.location]).toEqual([302, "/expert-dashboard"]);
+  });
+});
+
+describe("the way to the first lesson", () => {
+  const done = (html: string) =>
+    [...html.matchAll(/<li class="done"><h3>(?:<a [^>]*>)?([^<]*)/g)].map(([, title]) => title);
+
+  test("has begun with a saved draft of the card", async () => {
+    const { id: userId } = await createUser(t.db, { role: "expert" });
+    const headers = await signedInAs(t, userId);
+    const steps = async () => (await open("/expert-dashboard", headers)).html;
+    expect(await steps()).not.toContain("Begun");
+    await t.db.insert(cardDrafts).values({ userId, fields: {}, version: 0, savedAt: now, createdAt: now });
+    const html = await steps();
+    expect(html).toContain("Begun: your draft of ");
+    expect(done(html)).toEqual(["Your account"]);
+  });
+
+  test("shows what is done while the card waits, until it is listed", async () => {
+    const { account, expert, read } = await scene({ approved: false });
+    await t.db.insert(cardVersions).values({ ...version(expert.id, account.id, 1), status: "submitted" });
+    const html = await read();
+    expect(done(html)).toEqual(["Your account", "Your expert profile", "Your hours"]);
+    expect(html).toMatch(/Approval<span class="muted small"> (<!-- -->)?Waiting</);
+    expect(html).not.toContain("Still missing");
+    await t.db
+      .update(experts)
+      .set({ meetingLink: "https://meet.example/x" })
+      .where(eq(experts.id, expert.id));
+    await addPayoutDetails(t.db, { expertId: expert.id, userId: account.id });
+    expect(done(await read()).slice(3)).toEqual(["Where you meet", "Your payout details"]);
+    await t.db.update(experts).set({ approved: true }).where(eq(experts.id, expert.id));
+    expect(await read()).not.toContain("Six steps");
   });
 });

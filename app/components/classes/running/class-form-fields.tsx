@@ -38,7 +38,7 @@ export const AddressField = ({ field }: { field: FieldState }) => (
   <FormField
     field={field}
     label="Page address"
-    hint="Its end, such as threat-hunting. It can't be changed later. Leave it empty to use the title."
+    hint="The last part of the address, such as threat-hunting. It can't be changed later. Leave it empty to use the title."
     optional
     maxLength={classLimits.slug}
     spellCheck={false}
@@ -53,12 +53,12 @@ export const TeacherFields = (props: { fields: States; teachers: SelectProps["op
       {...props.fields.expertId}
       label="Expert"
       hint="The expert can't be booked for a session during the class."
-      options={[{ value: "", label: "A teacher without an expert profile" }, ...props.teachers]}
+      options={[{ value: "", label: "Choose an expert, or name a teacher below" }, ...props.teachers]}
     />
     <FormField
       field={props.fields.teacherName}
       label="Teacher's name"
-      hint="Needed if no expert is chosen."
+      hint="For a teacher without an expert profile."
       maxLength={classLimits.teacher}
       autoComplete="off"
     />
@@ -144,14 +144,14 @@ export function SeatFields(props: { fields: States; fixedPrice: string | undefin
         <FormField
           field={fields.minSeats}
           label={classLabels.minSeats}
-          hint="With fewer sold, the class is cancelled."
+          hint="With fewer sold, we cancel the class."
           inputMode="numeric"
           optional
         />
         <FormField
           field={fields.decideHours}
           label={classLabels.decideHours}
-          hint="When the minimum is checked."
+          hint="When we count the seats sold."
           inputMode="numeric"
         />
       </div>

@@ -75,7 +75,9 @@ export function ClassForm(props: ClassFormProps) {
         <FormPart title="Joining">
           <DeclaredFields names={privateFields} fields={fields} />
         </FormPart>
-        <p className="muted">{effects}</p>
+        <FormPart title="After saving">
+          <p className="muted">{effects}</p>
+        </FormPart>
         <p className="hours-save">
           <Button>{button}</Button>
           <ButtonLink variant="quiet" href={back}>

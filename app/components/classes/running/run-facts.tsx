@@ -24,10 +24,14 @@ export function RunActions({ base, live }: { base: string; live: RunView }) {
           Meeting room
         </ButtonLink>
       ) : null}
-      <ButtonLink variant="quiet" href={paths.liveClass(live.slug)}>
+      <ButtonLink variant="link" href={paths.liveClass(live.slug)}>
         View public page
       </ButtonLink>
-      {live.canCancel ? <a href={runClassPath(base, live.id, "cancellation")}>Cancel class</a> : null}
+      {live.canCancel ? (
+        <ButtonLink variant="link" href={runClassPath(base, live.id, "cancellation")}>
+          Cancel class
+        </ButtonLink>
+      ) : null}
     </p>
   );
 }

@@ -190,6 +190,7 @@ export function CardEditor({ form, opened, answer, intro, upload, actions }: Car
       </div>
       <CardPreview
         card={preview && { ...preview, ...opened.owner }}
+        owner={opened.owner}
         ahead={opened.ahead}
         isFocus={answer?.intent?.kind === "preview"}
       />

@@ -97,7 +97,8 @@ const PartFields = ({ names, isPartOptional = false, ...props }: PartFieldsProps
           hint
         ),
       errors: errors[name],
-      optional: !isPartOptional && !isRequired(name, rules),
+      // The same in both forms: what a new card needs isn't called optional on a card that is edited.
+      optional: !isPartOptional && !isRequired(name, { ...rules, form: "creator" }),
     };
     if (isListField(name)) {
       const isPressed = pressed !== null && "field" in pressed && pressed.field === name;

@@ -1,18 +1,21 @@
 import { ExpertCard } from "~/components/experts/listing/expert-card";
 import type { CardWeek } from "~/domain/availability/week-ahead";
+import type { CardOwner, CardPreview as OwnPart } from "~/domain/experts/card/card-preview";
 import { type ExpertCard as Card, languageCode } from "~/domain/experts/expert";
 import { endSentence } from "~/shared/end-sentence";
 import { formatPrice } from "~/shared/money";
 
 interface CardPreviewProps {
   card: Card | null;
+  /** Whose card it will be, for an example until there is one. */
+  owner?: CardOwner;
   /** Undefined for a card that isn't listed yet. */
   ahead: CardWeek | undefined;
   isFocus?: boolean;
 }
 
 /** The card as the listing will show it. It is inert: nothing in it can be pressed. Screen readers get it as text. */
-export function CardPreview({ card, ahead, isFocus = false }: CardPreviewProps) {
+export function CardPreview({ card, owner, ahead, isFocus = false }: CardPreviewProps) {
   return (
     <section
       className="stack-s card-preview"
@@ -37,13 +40,28 @@ export function CardPreview({ card, ahead, isFocus = false }: CardPreviewProps) 
         </>
       ) : (
         <>
-          <p className="muted">The preview needs a title, a bio and a price.</p>
-          <div className="card-outline" aria-hidden="true" />
+          <p className="muted">
+            The preview needs a title, a bio and a price. Until then, this is an example.
+          </p>
+          {owner ? (
+            <ul className="ledger" inert aria-hidden="true">
+              <ExpertCard expert={{ ...example, ...owner }} cardNumber={1} ahead={undefined} isSignedIn />
+            </ul>
+          ) : null}
         </>
       )}
     </section>
   );
 }
+
+const example: OwnPart = {
+  title: "Incident responder, former CERT lead",
+  bioPreview: "Ten years of triage and containment, and of reports that a board can read.",
+  skills: ["Incident Response", "Log Analysis"],
+  priceCents: 4000,
+  avatar: null,
+  languages: ["English"],
+};
 
 function inWords({ displayName, title, priceCents, languages, bioPreview }: Card): string {
   const spoken = languages.map((name) => `${name} (${languageCode(name)})`).join(", ");

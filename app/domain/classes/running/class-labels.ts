@@ -16,8 +16,8 @@ export const classLabels = {
   duration: "Length in minutes",
   price: "Seat price in $",
   maxSeats: "Seats",
-  minSeats: "Minimum seats",
-  decideHours: "Hours before start",
+  minSeats: "Minimum",
+  decideHours: "Check, hours before",
   sales: "Sales",
   ...labelsOf(privateFields),
 };

@@ -25,3 +25,7 @@ export const detailsGap = (expertId: string) => sql<DetailsGap | null>`(
     when details.is_ready then null
     when details.is_ready is null then 'none' else 'unfinished' end
   from (values (1)) as one left join payout_details as details on details.expert_id = ${expertId})`;
+
+/** A column: whether an expert has payout details to which payouts can be sent. */
+export const hasReadyDetails = (expertId: string) =>
+  sql<boolean>`exists (select from payout_details where expert_id = ${expertId} and is_ready)`;

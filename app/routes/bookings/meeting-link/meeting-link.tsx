@@ -115,7 +115,11 @@ export default function MeetingLinkPage({ loaderData, actionData, params }: Rout
     return (
       <Page
         title="Meeting link"
-        lead={place ? undefined : "The link for every session, unless you set another one for it."}
+        lead={
+          place
+            ? undefined
+            : "The link for every session, unless you set another one for it. Until there is one, learners read that you will email it."
+        }
         narrow={!place}
         back={{ href: paths.expertDashboard, label: "Dashboard" }}
       >

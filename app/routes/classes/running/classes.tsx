@@ -56,24 +56,28 @@ export const action = takeNoPosts;
 export default function Classes({ loaderData }: Route.ComponentProps) {
   const { base, isAdmin, page, search, hasNext, zone, classes } = loaderData;
   const hasWaiting = classes.some(({ waiting }) => waiting > 0);
+  const newClass = <ButtonLink href={`${base}/new`}>New class</ButtonLink>;
   return (
     <ClassPage
       isAdmin={isAdmin}
       title="Classes"
       lead={`Upcoming classes first, soonest on top. Times in ${zone}.`}
+      action={isAdmin ? null : newClass}
     >
-      <div className="bar find-or-add">
-        <ButtonLink href={`${base}/new`}>New class</ButtonLink>
-        {isAdmin ? <ClassSearch search={search} /> : null}
-      </div>
+      {isAdmin ? (
+        <div className="bar find-or-add">
+          {newClass}
+          <ClassSearch search={search} />
+        </div>
+      ) : null}
       {classes.length > 0 ? (
         <Table
           label="Classes"
           stacks="lines"
           columns={[
             { name: "Class" },
-            { name: "State" },
             { name: "Date" },
+            { name: "State" },
             ...(isAdmin ? [{ name: "Taught by" }] : []),
             { name: "Seats", isNumber: true },
             ...(hasWaiting ? [{ name: "Waiting", isNumber: true }] : []),
@@ -84,10 +88,10 @@ export default function Classes({ loaderData }: Route.ComponentProps) {
               <a key="title" href={runClassPath(base, id)}>
                 {title}
               </a>,
+              <DateCell key="date">{date}</DateCell>,
               <Badge key="standing" kind={isOnSale ? "good" : "neutral"}>
                 {standing}
               </Badge>,
-              <DateCell key="date">{date}</DateCell>,
               ...(isAdmin ? [teacher] : []),
               sold,
               ...(hasWaiting ? [waiting || ""] : []),

@@ -18,8 +18,10 @@ import {
 import { findListedExpert } from "~/domain/experts/listing/queries.server";
 import { isId } from "~/platform/ids";
 import { wantedExpert } from "~/routes/accounts/sign-in/wanted-expert.server";
+import { formatPrice } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { Page } from "~/ui/page";
+import { PersonPanel } from "~/ui/person-panel";
 import { callerContext, servicesContext } from "~/web/context";
 import { isSignedIn, requireActor } from "~/web/guards.server";
 import type { Route } from "./+types/message";
@@ -46,8 +48,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (!isId(params.expertId)) return refuse("invalid-expert");
   const found = await findListedExpert(db, params.expertId);
   if (!found) return refuse("expert-not-found");
-  const { id, displayName } = found;
-  const expert = { id, displayName };
+  const { id, displayName, title, avatar, priceCents } = found;
+  const expert = { id, displayName, title, avatar, priceCents };
   if (!isSignedIn(caller)) {
     const wanted = await wantedExpert(context, request, paths.expertMessage(id));
     return data({ expert, state: null, confirm: null, wanted });
@@ -88,7 +90,15 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
     );
   }
   return (
-    <Page narrow title={contactTitle(displayName)} back={back}>
+    <Page
+      title={contactTitle(displayName)}
+      back={back}
+      beside={
+        <PersonPanel label="Your expert" name={displayName} detail={expert.title} avatar={expert.avatar}>
+          <p className="small num">{`${formatPrice(expert.priceCents)} per 50-minute lesson`}</p>
+        </PersonPanel>
+      }
+    >
       {state.closed ? (
         <ContactClosed closed={state.closed} isRefused={isRefused} typed={typed} />
       ) : (

@@ -44,7 +44,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const actor = context.get(callerContext).actor;
   const state = await readApplyState(db, { actor, zone: viewerZone(context, request) });
   const isLanding = state.kind === "signed-out";
-  const [expert] = isLanding ? await someExpert(context) : [];
+  const [expert] = isLanding || state.kind === "open" ? await someExpert(context) : [];
   return {
     ...state,
     isNewExpert: isLanding && (await findsNewExpert(context, request)),
@@ -103,7 +103,14 @@ export default function Apply({ loaderData: state, actionData }: Route.Component
       narrow={state.kind !== "signed-out"}
       title="Teach on Keyway"
       lead="Teach what you know, one to one, at your own price and in your own hours."
-      beside={state.kind === "open" ? <ShortPitch /> : null}
+      beside={
+        state.kind === "open" ? (
+          <div className="stack-s">
+            {expert ? <WhatOneEarns expert={expert} commission={commission} isShort /> : null}
+            <ShortPitch />
+          </div>
+        ) : null
+      }
     >
       {state.kind === "signed-out" ? (
         <div className="two profile">
@@ -130,6 +137,7 @@ export default function Apply({ loaderData: state, actionData }: Route.Component
             <ConfirmToApply email={state.confirm} isRefused={actionData?.status !== undefined} />
           ) : null}
           {state.declined ? <Declined {...state.declined} /> : null}
+          <p className="headline">{keptLine(commission)}</p>
           <ApplicationForm known={state.known} hasPortrait={state.hasPortrait} verdict={actionData} />
         </>
       ) : null}

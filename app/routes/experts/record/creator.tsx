@@ -1,4 +1,4 @@
-import { HoursDialog, HoursDialogTrigger, HoursLater } from "~/components/availability/hours-dialog";
+import { HoursDialog, HoursDialogTrigger } from "~/components/availability/hours-dialog";
 import { CardEditor } from "~/components/experts/card/card-editor";
 import { CardLinkWaits } from "~/components/experts/card/card-link-waits";
 import { CardNotices } from "~/components/experts/card/card-notices";
@@ -58,7 +58,9 @@ export default function Creator({ loaderData, ...props }: Route.ComponentProps) 
   return (
     <Page
       title={titleFor(loaderData)}
-      lead="Fill in all required fields. An admin reviews the complete card before it is displayed."
+      lead={`Fill in all required fields. An admin reviews the complete card before it is displayed.${
+        hours ? "" : " Manage Availability comes next: you can set your hours during the review."
+      }`}
       back={{ href: paths.profile, label: "Profile" }}
     >
       {standing ? <CardNotices standing={standing} /> : null}
@@ -69,12 +71,7 @@ export default function Creator({ loaderData, ...props }: Route.ComponentProps) 
           form="creator"
           opened={opened}
           answer={answer}
-          intro={
-            <>
-              {fromApplication ? <FilledIn {...fromApplication} /> : null}
-              {hours ? null : <HoursLater />}
-            </>
-          }
+          intro={fromApplication ? <FilledIn {...fromApplication} /> : null}
           upload={<PortraitTrigger />}
           actions={hours ? <HoursDialogTrigger /> : null}
         />
