@@ -1,12 +1,8 @@
 import type { OwnView } from "~/domain/diary/own-view";
 import { paths } from "~/shared/paths";
 
-/** The plan of the newest skill scan. */
-type Plan = { scanId: string; open: ReadonlyArray<{ name: string }> } | null;
-
-/** A signed-in user's next session or class, and the next step of the plan, above what visitors read. */
-export function NextOwn({ entry, plan }: { entry: OwnView; plan: Plan }) {
-  const step = plan?.open[0];
+/** A signed-in user's next session or class, above what visitors read. */
+export function NextOwn({ entry }: { entry: OwnView }) {
   const [what, about, href] =
     entry.kind === "session"
       ? ["lesson", `with ${entry.other.name}`, paths.booking(entry.id)]
@@ -19,13 +15,7 @@ export function NextOwn({ entry, plan }: { entry: OwnView; plan: Plan }) {
       <a className="num" href={href}>
         {entry.kind === "session" ? entry.shortMoment : moment}
       </a>{" "}
-      <span>{about}</span>{" "}
-      {plan && step ? (
-        <span className="next-step">
-          <span className="muted">Next in your plan</span>{" "}
-          <a href={`${paths.scanResult(plan.scanId)}#plan`}>{step.name}</a>
-        </span>
-      ) : null}
+      <span>{about}</span>
     </p>
   );
 }

@@ -8,11 +8,11 @@ import { MissingParts, NextLinkForm } from "~/components/dashboards/missing-part
 import { NextBookings } from "~/components/dashboards/next-bookings";
 import { NextClasses } from "~/components/dashboards/next-classes";
 import { NoOwnCard } from "~/components/dashboards/no-own-card";
+import { OwnCardLinks, waysOn } from "~/components/dashboards/own-card-links";
 import { OwnCardSummaryPanel } from "~/components/dashboards/own-card-summary";
 import { StepsToBeListed } from "~/components/dashboards/steps-to-be-listed";
 import { ToDoList } from "~/components/diary/to-do-list";
 import { CardNotices } from "~/components/experts/card/card-notices";
-import { ShareProfile } from "~/components/experts/profile/share-profile";
 import type { PageHandle } from "~/components/site/page-handle";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { useSiteData } from "~/components/site-data";
@@ -123,11 +123,7 @@ export default function ExpertDashboard({ loaderData }: Route.ComponentProps) {
   if (!loaderData.card) {
     return (
       <Page title={title} narrow>
-        <NoOwnCard
-          problem={loaderData.problem}
-          unlinked={loaderData.unlinked}
-          draftSaved={loaderData.draftSaved}
-        />
+        <NoOwnCard {...loaderData} />
         <div className="actions">
           {waysOn(null).map(({ href, text }) => (
             <a key={href} href={href}>
@@ -141,7 +137,6 @@ export default function ExpertDashboard({ loaderData }: Route.ComponentProps) {
   const { card, place, hasHours, publicPath, hours, hourRows, detailsGap, sessions } = loaderData;
   const bare = sessions.filter(({ meeting, canSetLink }) => !meeting && canSetLink);
   const hasLink = place === "room" || card.meetingLink !== null;
-  // The first one's link is set above the list.
   const [first] = hasLink ? [] : bare;
   const setAbove = first?.id;
   const [next, ...later] = sessions.map((booking) =>
@@ -237,22 +232,7 @@ export default function ExpertDashboard({ loaderData }: Route.ComponentProps) {
             <ButtonLink wide variant="quiet" href={paths.createExpertProfile}>
               Edit Profile
             </ButtonLink>
-            <ul className="account-links">
-              {[
-                { href: "#weekly-hours", text: "Manage Availability" },
-                ...(place ? [{ href: paths.meetingLink, text: "Change where you meet" }] : []),
-                ...waysOn(publicPath),
-              ].map(({ href, text }) => (
-                <li key={href}>
-                  <a href={href}>{text}</a>
-                </li>
-              ))}
-              {publicPath ? (
-                <li className="profile-actions">
-                  <ShareProfile address={new URL(publicPath, loaderData.appUrl).href} />
-                </li>
-              ) : null}
-            </ul>
+            <OwnCardLinks hasPlace={Boolean(place)} publicPath={publicPath} appUrl={loaderData.appUrl} />
           </OwnCardSummaryPanel>
           {isNew ? null : <ViewFunnel figures={loaderData.figures} lastViewed={loaderData.lastViewed} />}
         </aside>
@@ -268,10 +248,3 @@ export default function ExpertDashboard({ loaderData }: Route.ComponentProps) {
     </Page>
   );
 }
-
-/** Links that also show without a card. `publicPath` is the expert's page, once a version is listed. */
-const waysOn = (publicPath: string | null) => [
-  { href: paths.myBookings(), text: "View All Bookings" },
-  { href: publicPath ?? paths.profile, text: publicPath ? "View Public Profile" : "View Profile" },
-  { href: paths.experts(), text: "Browse Experts" },
-];

@@ -21,7 +21,6 @@ import { findNextOwn } from "~/domain/diary/own-list.server";
 import { viewOwn } from "~/domain/diary/own-view";
 import { featuredExperts, readExpertFacts } from "~/domain/experts/listing/front-page.server";
 import { listVoices } from "~/domain/reviews/voices.server";
-import { findOpenSteps } from "~/domain/scans/open-steps.server";
 import { callerContext, servicesContext } from "~/web/context";
 import { isLineSpared } from "~/web/motion.server";
 import { knownZone, viewerZone } from "~/web/time-zone.server";
@@ -71,17 +70,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const browse = experts && [...others, ...(shown ? [shown] : [])].slice(0, tiles);
   const expertIds = [...new Set([...(shown ? [shown] : []), ...(browse ?? [])].map(({ id }) => id))];
   const allIds = experts?.map(({ id }) => id) ?? [];
-  const [weeks, voices, next, plan] = await Promise.all([
+  const [weeks, voices, next] = await Promise.all([
     orNull("free times", readWeeks(context, request, expertIds)),
     actor ? [] : orNull("quotes", listVoices(db, allIds, quotes)),
     actor && orNull("next session", findNextOwn(db, actor, now)),
-    actor && orNull("plan", findOpenSteps(db, actor.userId)),
   ]);
   const [entry] = next ?? [];
   const names = new Map(experts?.map(({ id, displayName }) => [id, displayName]));
   return {
     weeks: weeks ?? {},
-    plan,
     next: entry
       ? viewOwn(entry, { expertId: actor?.expertId ?? null, zone: viewerZone(context, request), now })
       : null,
@@ -101,13 +98,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
-  const { experts, browse, weeks, facts, classes, voices, isMoving, shown, next, plan, ...outside } =
-    loaderData;
+  const { experts, browse, weeks, facts, classes, voices, isMoving, shown, next, ...outside } = loaderData;
   const { becomeTutorUrl, beginnerProgramUrl } = outside;
   const week = shown ? weeks[shown.id] : undefined;
   return (
     <div className="page home">
-      {next ? <NextOwn entry={next} plan={plan} /> : null}
+      {next ? <NextOwn entry={next} /> : null}
       <Hero facts={facts} experts={experts}>
         {shown && week && week.free.total > 0 ? <PickerShow expert={shown} week={week} /> : null}
       </Hero>
