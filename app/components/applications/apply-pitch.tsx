@@ -81,7 +81,7 @@ export function WhatOneEarns({ expert, commission, isShort = false }: WhatOneEar
         items={[
           { label: "50-minute lesson", value: formatPrice(priceCents), beside: true },
           { label: "Commission", value: percentText(commission), beside: true },
-          { label: "Earned by 10 lessons", value: formatPrice(kept), beside: true, total: true },
+          { label: "You earn from 10 lessons", value: formatPrice(kept), beside: true, total: true },
         ]}
       />
       {isShort ? null : <p className="small muted">{earningHint(commission)}</p>}

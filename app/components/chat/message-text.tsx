@@ -6,10 +6,17 @@ export function MessageText({ parts }: { parts: readonly MessagePart[] }) {
     <div className="message-text" dir="auto">
       {parts.map((part, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a message's parts never change
-        <Part key={index} part={part} />
+        <Part key={index} part={besideCode(part, [parts[index - 1], parts[index + 1]])} />
       ))}
     </div>
   );
+}
+
+/** A block of code has a line of its own, so the line breaks of the text beside it would be empty lines. */
+function besideCode(part: MessagePart, [before, after]: ReadonlyArray<MessagePart | undefined>): MessagePart {
+  if (part.kind !== "text") return part;
+  const start = before?.kind === "code-block" ? part.text.replace(/^\n+/, "") : part.text;
+  return { ...part, text: after?.kind === "code-block" ? start.replace(/\n+$/, "") : start };
 }
 
 function Part({ part }: { part: MessagePart }) {

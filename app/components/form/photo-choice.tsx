@@ -26,12 +26,7 @@ export const PhotoChoice = ({ hasPortrait, isRefused, upload, children }: PhotoC
       </p>
     </div>
     <p>{upload ?? <UploadLink />}</p>
-    <Fold
-      key={String(isRefused)}
-      more="Use the address of a picture"
-      less="Hide the address"
-      isOpen={isRefused}
-    >
+    <Fold key={String(isRefused)} more="Use a link to a picture" less="Hide the link" isOpen={isRefused}>
       {children}
     </Fold>
   </div>

@@ -89,7 +89,7 @@ function Step({ step: { name, hours, gain, after, action } }: { step: PlanStep }
     <div className="stack-xs">
       <p className="small muted num">
         <span>{`About ${plural(hours, "hour")} of practice in all`}</span>
-        {gain > 0 ? <span>{` · adds ${plural(gain, "point")} to the fit`}</span> : null}
+        {gain > 0 ? <span>{` · adds ${plural(gain, "point")} to your fit`}</span> : null}
         {after.length > 0 ? <span>{` · after ${after.join(" and ")}`}</span> : null}
       </p>
       <p>

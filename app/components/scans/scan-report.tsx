@@ -88,7 +88,7 @@ export function ScanReport(props: ScanReportProps) {
           </ButtonLink>
         </p>
         {hasCv ? (
-          <RouterPostForm action={paths.scanCvDeletion(scanId)} className="stack-xs">
+          <RouterPostForm action={paths.scanCvDeletion(scanId)} className="stack-s">
             <p className="muted small">
               We keep the text of your CV with this scan. If you delete it, we work out the result again
               without it.

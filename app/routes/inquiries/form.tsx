@@ -47,7 +47,7 @@ const words: Record<AnswerForm, Words> = {
   },
   "request-skills": {
     title: "Request skills",
-    lead: "No expert here for what you need? Tell us, and we look for one.",
+    lead: "No expert here for what you need? Tell us, and we'll look for one.",
     label: "What would you like to learn?",
     hint: "And what for: “Kubernetes forensics, for on-call work”, or “ISO 27001, for an audit in May”.",
     send: "Send request",

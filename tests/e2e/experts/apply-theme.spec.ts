@@ -21,7 +21,7 @@ test("theme and motion change while the form is filled in, and nothing typed is 
 }) => {
   await page.goto("/signup?redirectTo=/apply-as-expert");
   await signUp(page, "Cara Lindt");
-  await page.getByText("Use the address of a picture").click();
+  await page.getByText("Use a link to a picture").click();
   for (const [label, text] of Object.entries(answers)) await page.getByLabel(label).fill(text);
 
   let settings = page;

@@ -155,7 +155,7 @@ test("an error goes once the field is right; a picture that doesn't load is name
   await price.fill("45");
 
   await page.route("https://pictures.test/**", (route) => route.fulfill({ body: "not a picture" }));
-  await page.getByText("Use the address of a picture").click();
+  await page.getByText("Use a link to a picture").click();
   await page.getByLabel("Photo URL").fill("https://pictures.test/me.jpg");
   await expect(page.getByText("We can't load this picture.")).toBeVisible();
   await expect(page.locator("#card-preview .avatar").first()).toContainText(/[A-Z]{2}/);

@@ -111,7 +111,7 @@ async function fillCard(page: Page, title: string, portrait: string) {
     "Languages, language 1": "English, Slovak",
     "Certifications, certification 1": "OSCP",
   };
-  await page.getByText("Use the address of a picture").click();
+  await page.getByText("Use a link to a picture").click();
   for (const [label, text] of Object.entries(texts)) {
     await page.getByLabel(label, { exact: true }).fill(text);
   }

@@ -25,7 +25,7 @@ export const runningClassRows: Record<string, Row> = {
   },
   "routes/classes/running/new": {
     path: () => "/admin/classes/new",
-    get: adminOnly("200 ~ Choose an expert, or name a teacher below"),
+    get: adminOnly("200 ~ Choose an expert"),
     post: { outcomes: adminPost("400 ~ Enter a title") },
   },
   "routes/classes/running/class": {
@@ -35,7 +35,7 @@ export const runningClassRows: Record<string, Row> = {
   },
   "routes/classes/running/edit": {
     path: ({ classId }) => `/admin/classes/${classId}/edit`,
-    get: adminOnly("200 ~ Choose an expert, or name a teacher below"),
+    get: adminOnly("200 ~ Choose an expert"),
     post: { outcomes: adminPost("400 ~ Enter a title") },
   },
   "routes/classes/running/duplicate": {

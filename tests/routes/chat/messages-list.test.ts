@@ -47,7 +47,7 @@ test("the newest conversation is beside the list, and isn't marked as seen: a ph
   const { learner, thread, asLearner } = await scene();
   await createMessage(t.db, thread, {
     from: "expert",
-    content: "First",
+    content: "First\n\n```\nls\n```\n\nthen",
     createdAt: new Date("2026-11-22T10:00:00Z"),
   });
   const other = await createUser(t.db, { role: "expert", fullName: "Jonas Keller" });
@@ -57,7 +57,9 @@ test("the newest conversation is beside the list, and isn't marked as seen: a ph
   const { html } = await pageOf(ask, "/messages", asLearner);
   expect(html).toContain('data-about="list"');
   expect(html).toMatch(/<h2[^>]*><bdi>Amara O\.<\/bdi>/);
-  expect(html).toMatch(/class="message-text"[^>]*><span>First/);
+  expect(html).toMatch(
+    /class="message-text"[^>]*><span>First<\/span><pre[^>]*><code>ls<\/code><\/pre><span>then</,
+  );
   expect(html).toContain('class="composer"');
   expect(html).not.toMatch(/class="message-text"[^>]*><span>Second/);
   const rows = await t.db.select({ seen: chatThreads.learnerSeenSeq }).from(chatThreads);

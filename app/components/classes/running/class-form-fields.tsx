@@ -53,7 +53,7 @@ export const TeacherFields = (props: { fields: States; teachers: SelectProps["op
       {...props.fields.expertId}
       label="Expert"
       hint="The expert can't be booked for a session during the class."
-      options={[{ value: "", label: "Choose an expert, or name a teacher below" }, ...props.teachers]}
+      options={[{ value: "", label: "Choose an expert" }, ...props.teachers]}
     />
     <FormField
       field={props.fields.teacherName}

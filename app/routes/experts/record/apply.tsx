@@ -105,7 +105,7 @@ export default function Apply({ loaderData: state, actionData }: Route.Component
       lead="Teach what you know, one to one, at your own price and in your own hours."
       beside={
         state.kind === "open" ? (
-          <div className="stack-s">
+          <div className="stack-s early">
             {expert ? <WhatOneEarns expert={expert} commission={commission} isShort /> : null}
             <ShortPitch />
           </div>
