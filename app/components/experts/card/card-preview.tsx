@@ -55,8 +55,8 @@ export function CardPreview({ card, owner, ahead, isFocus = false }: CardPreview
 }
 
 const example: OwnPart = {
-  title: "Incident responder, former CERT lead",
-  bioPreview: "Ten years of triage and containment, and of reports that a board can read.",
+  title: "Your title",
+  bioPreview: "What you do, and what a learner takes from a lesson with you.",
   skills: ["Incident Response", "Log Analysis"],
   priceCents: 4000,
   avatar: null,
