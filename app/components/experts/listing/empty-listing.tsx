@@ -67,7 +67,7 @@ export function FewerFilters({ chosen, drops }: Pick<EmptyListingProps, "chosen"
   );
   if (helpful.length === 0) return null;
   return (
-    <ul className="fewer">
+    <ul className="facts">
       {helpful.map(({ name, label, without, count }) => (
         <li key={name}>
           <a href={without}>Without {label}</a>: {countLabel(count)}
